@@ -9,14 +9,12 @@ const rowsOf = (texts: object): [key: string, text: string][] =>
 const placeholdersIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
 const english = new Map(rowsOf(sandboxTextsFor('en').texts))
 
-const translated = ['ru', 'be', 'kk']
-
-describe.each(translated)('the sandbox in %s', (tag) => {
+describe.each(['ru', 'be', 'kk'])('the sandbox for %s, in Russian', (tag) => {
   const { language, texts } = sandboxTextsFor(tag)
   const rows = rowsOf(texts)
 
   test('has every text of English, with the same placeholders', () => {
-    expect(language).toBe(tag)
+    expect(language).toBe('ru')
     expect(rows.map(([key]) => key).toSorted()).toEqual([...english.keys()].toSorted())
     expect(rows.map(([key, text]) => [key, placeholdersIn(text)])).toEqual(
       rows.map(([key]) => [key, placeholdersIn(english.get(key)!)]),

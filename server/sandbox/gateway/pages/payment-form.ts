@@ -46,20 +46,18 @@ const fact = (name: string, value: string): string =>
   `<div><dt>${name}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`
 
 const texts = {
-  title: { en: 'Payment page', ru: 'Страница оплаты', be: 'Старонка аплаты', kk: 'Төлем беті' },
-  order: { en: 'Order', ru: 'Заказ', be: 'Заказ', kk: 'Тапсырыс' },
-  receipt: { en: 'Receipt to', ru: 'Чек на адрес', be: 'Чэк на адрас', kk: 'Чек мекенжайы' },
-  pan: { en: 'Card number', ru: 'Номер карты', be: 'Нумар карткі', kk: 'Карта нөмірі' },
-  amount: { en: 'Amount', ru: 'Сумма', be: 'Сума', kk: 'Сома' },
-  expiry: { en: 'Expiry date', ru: 'Срок действия', be: 'Тэрмін дзеяння', kk: 'Жарамдылық мерзімі' },
-  cvc: { en: 'Security code', ru: 'Код безопасности', be: 'Код бяспекі', kk: 'Қауіпсіздік коды' },
-  holder: { en: 'Name on the card', ru: 'Имя на карте', be: 'Імя на картцы', kk: 'Картадағы аты-жөні' },
-  pay: { en: 'Pay', ru: 'Оплатить', be: 'Аплаціць', kk: 'Төлеу' },
+  title: { en: 'Payment page', ru: 'Страница оплаты' },
+  order: { en: 'Order', ru: 'Заказ' },
+  receipt: { en: 'Receipt to', ru: 'Чек на адрес' },
+  pan: { en: 'Card number', ru: 'Номер карты' },
+  amount: { en: 'Amount', ru: 'Сумма' },
+  expiry: { en: 'Expiry date', ru: 'Срок действия' },
+  cvc: { en: 'Security code', ru: 'Код безопасности' },
+  holder: { en: 'Name on the card', ru: 'Имя на карте' },
+  pay: { en: 'Pay', ru: 'Оплатить' },
   sandbox: {
     en: 'Sandbox gateway: no money moves',
     ru: 'Тестовый шлюз: деньги не списываются',
-    be: 'Тэставы шлюз: грошы не спісваюцца',
-    kk: 'Сынақ шлюзі: ақша есептен шығарылмайды',
   },
 } as const satisfies Record<string, Words>
 

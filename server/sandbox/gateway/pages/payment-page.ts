@@ -25,24 +25,18 @@ export function servePaymentPage(app: FastifyInstance, context: GatewayContext):
 type Fields = Readonly<Record<string, unknown>>
 
 const texts = {
-  title: { en: 'Payment page', ru: 'Страница оплаты', be: 'Старонка аплаты', kk: 'Төлем беті' },
+  title: { en: 'Payment page', ru: 'Страница оплаты' },
   finish: {
     en: 'Nobody asked to be led further than here.',
     ru: 'Дальше вести никто не просил.',
-    be: 'Далей весці ніхто не прасіў.',
-    kk: 'Бұдан әрі апаруды ешкім сұраған жоқ.',
   },
   unknown: {
     en: 'There is no such order.',
     ru: 'Такого заказа нет.',
-    be: 'Такога заказу няма.',
-    kk: 'Мұндай тапсырыс жоқ.',
   },
   field: {
     en: '. This page has no such field: the shop must send it when it registers the order.',
     ru: '. На этой странице такого поля нет: магазин передаёт его при регистрации заказа.',
-    be: '. На гэтай старонцы такога поля няма: крама перадае яго пры рэгістрацыі заказу.',
-    kk: '. Бұл бетте мұндай өріс жоқ: дүкен оны тапсырысты тіркегенде жібереді.',
   },
 } as const satisfies Record<string, Words>
 

@@ -11,26 +11,18 @@ const texts = {
   processed: {
     en: 'The payment is processed, going back…',
     ru: 'Платёж обработан, выполняется переход…',
-    be: 'Плацёж апрацаваны, выконваецца пераход…',
-    kk: 'Төлем өңделді, қайту орындалуда…',
   },
   authenticate: {
     en: 'Going to the bank to confirm the payment…',
     ru: 'Переход в банк для подтверждения платежа…',
-    be: 'Пераход у банк для пацвярджэння плацяжу…',
-    kk: 'Төлемді растау үшін банкке өту…',
   },
   pending: {
     en: 'The payment is being processed',
     ru: 'Платёж обрабатывается',
-    be: 'Плацёж апрацоўваецца',
-    kk: 'Төлем өңделуде',
   },
   declined: {
     en: 'The payment is declined',
     ru: 'Платёж отклонён',
-    be: 'Плацёж адхілены',
-    kk: 'Төлем қабылданбады',
   },
 } as const satisfies Record<string, Words>
 

@@ -138,7 +138,7 @@ export const answerRules = rulesOf({
     for (const [language, bankCountryName] of [
       ['en', 'Lithuania'],
       ['ru', 'Литва'],
-      ['by', 'Літва'],
+      ['by', 'Литва'],
       ['kk', 'Литва'],
       ['kz', 'Литва'],
     ] as const)

@@ -71,7 +71,7 @@ describe('a sheet', () => {
 
   test.each([
     ['ru', 'ru', 'Подтвердить'],
-    ['by', 'be', 'Пацвердзіць'],
+    ['by', 'ru', 'Подтвердить'],
     ['ar', 'en', 'Confirm'],
   ])('asked for %s, speaks %s, and says so', async (locale, language, word) => {
     const { body } = await check('googlePay', { locale })

@@ -1,7 +1,7 @@
 import { errorCodeText } from '#server-contract/gateway/error-codes.ts'
 import { translate } from './translate.ts'
 
-const texts = { en: 'Success', ru: 'Успешно', be: 'Паспяхова', kk: 'Сәтті орындалды' }
+const texts = { en: 'Success', ru: 'Успешно' }
 
 /** The verdict of a successful request. */
 export const success = (language: unknown) =>

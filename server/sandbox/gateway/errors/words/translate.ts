@@ -1,12 +1,12 @@
 import { languageIn, type Language } from '#server-contract/gateway/language.ts'
 
 /** The languages of the gateway's texts, as BCP 47 tags. */
-export type TextLanguage = 'en' | 'ru' | 'be' | 'kk'
+export type TextLanguage = 'en' | 'ru'
 
 export type Words = Readonly<Record<TextLanguage, string>>
 
-/** The gateway's codes of languages (online gateway 4.1): Belarusian is `by`, Kazakh `kz` or `kk`. */
-const tags: Readonly<Record<Language, TextLanguage>> = { en: 'en', ru: 'ru', by: 'be', kz: 'kk', kk: 'kk' }
+/** The gateway's codes of languages (online gateway 4.1); the sandbox answers Belarusian and Kazakh in Russian. */
+const tags: Readonly<Record<Language, TextLanguage>> = { en: 'en', ru: 'ru', by: 'ru', kz: 'ru', kk: 'ru' }
 
 /** The language of the texts for a request; one that names no language is answered in English. */
 export const textLanguage = (language: unknown): TextLanguage => tags[languageIn(language) ?? 'en']

@@ -61,8 +61,7 @@ const send = (reply: FastifyReply, html: string): FastifyReply =>
     .send(html)
 
 /** The language of the phone. */
-const languageOf = ({ headers }: FastifyRequest): TextLanguage =>
-  sandboxTextsFor(headers['accept-language']).language as TextLanguage
+const languageOf = ({ headers }: FastifyRequest): TextLanguage => sandboxTextsFor(headers['accept-language']).language
 
 function fieldIn(fields: unknown, name: string): string {
   const value = (fields as Readonly<Record<string, unknown>> | null | undefined)?.[name]
