@@ -5,6 +5,9 @@ import { differences, knownLines, lineOf } from './differences.ts'
 import { quotesOf } from './known/known.ts'
 import { documentNames, hasSource, missingSource, sourceLines, storedFacts, type DocumentName } from './stored.ts'
 
+/** Names that a line gives in other words: a whole block, a range of fields, a column of a table, a list. */
+const inOtherWords = /^(?:\*|\w+PayerData|f[5-7]\d|parameters|cards|tii|wallet|orderId)$/
+
 const compared = Object.fromEntries(documentNames.map((document) => [document, compare(document)])) as Record<
   DocumentName,
   Comparison
@@ -58,6 +61,20 @@ describe.each(documentNames)('our description of the %s', (document) => {
     expect(quotes.filter(([line, words]) => !lines[Number(line) - 1]?.includes(words))).toEqual([])
   })
 })
+
+test.for(documentNames)(
+  'each field that is kept of the %s is named in its line of the document',
+  (document, { skip }) => {
+    if (!hasSource(document)) return skip(missingSource(document))
+    const lines = sourceLines(document)
+    const { shapes, operations } = storedFacts(document)
+    const facts = [...shapes.map(({ fields }) => fields), ...operations.map((one) => [...one.request, ...one.response])]
+    const strange = facts
+      .flat()
+      .filter(({ name, line }) => !inOtherWords.test(name) && !lines[line - 1]!.includes(name))
+    expect(strange.map(({ name, line }) => `${name} (${line})`)).toEqual([])
+  },
+)
 
 test('every operation of the documents is compared', () => {
   const shown = documentNames.flatMap((document) =>

@@ -1,6 +1,5 @@
 import { completer } from './complete.ts'
 import type { DocumentFacts, Fact } from './facts.ts'
-import { isScalar } from './read/annotation.ts'
 import { bare, inside, isGateway, type Side, type Stated } from './stated.ts'
 
 /** Blocks that a field stands for by its name alone. */
@@ -14,6 +13,8 @@ const blocks: Readonly<Record<string, string>> = {
 
 /** An operation whose answer the document leaves to a resource. */
 export const resources: Readonly<Record<string, string>> = { '/payment/rest/getOrderStatusExtended.do': '4.8' }
+
+const isScalar = (type: string | undefined): boolean => type !== undefined && type !== 'Object'
 
 const pathOf = ({ place, name, list }: Pick<Fact, 'place' | 'name' | 'list'>): string =>
   `${place ? `${place}.` : ''}${name}${list ? '[]' : ''}`

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../support/root.ts'
-import { extract } from './read/extract.ts'
-import { written, type DocumentFacts, type Fact } from './facts.ts'
+import type { DocumentFacts, Fact } from './facts.ts'
 
 /** The documents, and the files that keep their facts. */
 const documents = { gateway: 'online-gateway.md', issuer: 'card-management.md' } as const
@@ -25,11 +24,6 @@ export function missingSource(name: DocumentName): string {
 /** The lines of the document, as they are. */
 export const sourceLines = (name: DocumentName): readonly string[] => readFileSync(sourceOf(name), 'utf8').split('\n')
 
-export const extracted = (name: DocumentName): DocumentFacts =>
-  extract(documents[name], readFileSync(sourceOf(name), 'utf8'))
-
-export const storedText = (name: DocumentName): string => readFileSync(storedAt(name), 'utf8')
-
 /** Gives each field the line that it is stored in, and the place that is left out. */
 const asFacts = (key: string, value: unknown): unknown =>
   ['fields', 'request', 'response'].includes(key)
@@ -38,21 +32,5 @@ const asFacts = (key: string, value: unknown): unknown =>
       )
     : value
 
-export const storedFacts = (name: DocumentName): DocumentFacts => JSON.parse(storedText(name), asFacts) as DocumentFacts
-
-/** Reads the documents, and keeps their facts. */
-export function writeFacts(): void {
-  for (const name of documentNames) writeFileSync(storedAt(name), written(extracted(name)))
-}
-
-/** How much was read of each document, and what was not. */
-export const report = (): readonly string[] =>
-  documentNames.flatMap((name) => {
-    const { document, tables, operations, shapes, unread, unplaced } = storedFacts(name)
-    const count = [...shapes.map(({ fields }) => fields), ...operations.map((one) => [...one.request, ...one.response])]
-    return [
-      `${document}: ${operations.length} operations, ${tables} tables, ${shapes.length} shapes, ${count.flat().length} fields`,
-      `  lines without a field: ${unread.join(' ')}`,
-      `  names without a place: ${unplaced.map(([field, line]) => `${field} (${line})`).join(' ')}`,
-    ]
-  })
+export const storedFacts = (name: DocumentName): DocumentFacts =>
+  JSON.parse(readFileSync(storedAt(name), 'utf8'), asFacts) as DocumentFacts
