@@ -13,24 +13,26 @@ export type EventLoopDelay = () => number
  */
 const LATE = 5
 
-/**
- * Highest and lowest limit of concurrent requests: the highest bounds the memory. A delay with fewer than the lowest is
- * caused by other processes of the machine: so few requests would not keep a core busy if more were refused.
- */
+/** Most requests at once, which bounds the memory. */
 const MAX_CONCURRENT = 1000
-const MIN_CONCURRENT = 32
+
+/**
+ * Most requests at once while the process is late. A delay with fewer is caused by other processes of the machine: so few
+ * would not keep a core busy if more were refused.
+ */
+const MAX_CONCURRENT_WHEN_LATE = 32
 
 /**
  * Milliseconds; a single pause, such as a garbage collection, is no overload: every check for this long must show a
  * delay.
  */
-const STEP = 30
+const LASTING = 30
 
 /** Milliseconds without a check after which an earlier delay no longer counts. */
 const SILENCE = 1000
 
-/** Lowest factor that a step with a delay applies to the limit, and the factor of a step without one. */
-const [LEAST, MORE] = [0.5, 1.03]
+/** Milliseconds between two lines about an overload. */
+const LINE_INTERVAL = 30_000
 
 /** Second calls of a payment, callbacks and health checks are never refused: nothing sends them again in time. */
 const paths: ReadonlySet<string | undefined> = new Set(
@@ -60,8 +62,8 @@ export type LoadShedding = (url: string | undefined) => Overloaded | undefined
 
 /** Counts the requests of an app, to refuse those that are retried while the process is overloaded. */
 export function shedLoad(app: FastifyInstance, { log, ...watched }: LoadSheddingOptions): LoadShedding {
-  let [atWork, isLogged] = [0, false]
-  const limitFor = buildLimit(watched)
+  let [atWork, loggedAt] = [0, -Infinity]
+  const isOverloaded = buildOverload(watched)
   const counted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
     async function (request, reply) {
       atWork += 1
@@ -76,40 +78,26 @@ export function shedLoad(app: FastifyInstance, { log, ...watched }: LoadShedding
   })
   return (url) => {
     if (!paths.has(url)) return undefined
-    const limit = limitFor(atWork)
-    const isTooMuch = atWork >= limit
-    if (isTooMuch && !isLogged)
+    if (!isOverloaded(atWork)) return undefined
+    const now = watched.clock.now()
+    if (Math.abs(now - loggedAt) >= LINE_INTERVAL) {
+      loggedAt = now
       log.warn({ code: 'busy', message: 'overloaded: requests that may be retried are refused' })
-    if (isTooMuch) isLogged = true
-    else if (limit === MAX_CONCURRENT && atWork < MAX_CONCURRENT / 2) isLogged = false
-    return isTooMuch ? new Overloaded() : undefined
+    }
+    return new Overloaded()
   }
 }
 
-/**
- * The limit of concurrent requests, by their current number: lowered while a delay lasts, slowly raised while there is
- * none.
- */
-export function buildLimit({ clock, eventLoopDelay }: Watched): (atWork: number) => number {
+/** Whether so many requests are too many now. */
+export function buildOverload({ clock, eventLoopDelay }: Watched): (atWork: number) => boolean {
   let lateSince: number | undefined
-  let [limit, checkedAt, steppedAt] = [MAX_CONCURRENT, -Infinity, -Infinity]
+  let checkedAt = -Infinity
   return (atWork) => {
     const now = clock.now()
-    const late = atWork >= MIN_CONCURRENT ? eventLoopDelay() : 0
-    const isLate = late > LATE
+    const isLate = atWork >= MAX_CONCURRENT_WHEN_LATE && eventLoopDelay() > LATE
     if (!isLate || Math.abs(now - checkedAt) > SILENCE) lateSince = undefined
     if (isLate) lateSince ??= now
     checkedAt = now
-    // The effect of the last step must show before the next one.
-    if (isLate && atWork > Math.ceil(limit)) steppedAt = now
-    if (Math.abs(now - steppedAt) < STEP || (lateSince !== undefined && now - lateSince < STEP)) return limit
-    limit = isLate
-      ? Math.max(MIN_CONCURRENT, Math.min(limit, atWork) * shareOf(late))
-      : Math.min(MAX_CONCURRENT, limit * MORE)
-    steppedAt = now
-    return limit
+    return atWork >= MAX_CONCURRENT || (lateSince !== undefined && now - lateSince >= LASTING)
   }
 }
-
-/** The delay grows with the number of requests: this share of them would have kept it at `LATE`. */
-const shareOf = (late: number): number => Math.max(LEAST, LATE / late)

@@ -4,7 +4,7 @@ import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { systemEventLoopDelay } from '#ports/system.ts'
 import { receiveRequests } from '#proxy/http/arrival.ts'
-import { buildLimit, shedLoad } from '#proxy/http/load-shedding.ts'
+import { buildOverload, shedLoad } from '#proxy/http/load-shedding.ts'
 import { refusalFrom, sendRefusal } from '#proxy/http/refusals.ts'
 import { cardFor } from '../support/test-proxy.ts'
 import { openClients } from './clients.ts'
@@ -169,45 +169,45 @@ test('of a thousand and one who wait for a slow gateway the last is refused, and
   for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
 })
 
-describe('how many may be at work', () => {
+describe('whether a process is overloaded', () => {
   type Reading = readonly [ms: number, eventLoopDelay: number, atWork: number]
-  /** The limit at each reading, which come so many milliseconds apart. */
-  function limits(checks: readonly Reading[]): number[] {
+  /** What it is at each reading, which come so many milliseconds apart. */
+  function readings(checks: readonly Reading[]): boolean[] {
     let [now, late] = [0, 0]
-    const limitFor = buildLimit({ clock: { now: () => now }, eventLoopDelay: () => late })
+    const isOverloaded = buildOverload({ clock: { now: () => now }, eventLoopDelay: () => late })
     return checks.map(([ms, eventLoopDelay, atWork]) => {
       ;[now, late] = [now + ms, eventLoopDelay]
-      return Math.floor(limitFor(atWork))
+      return isOverloaded(atWork)
     })
   }
   const times = (count: number, ...check: Reading): Reading[] => Array.from({ length: count }, () => check)
 
-  test('is less once the process was late for long enough, the less the later it was, and never next to nothing', () => {
-    expect(limits(times(4, 10, 7.5, 300))).toEqual([1000, 1000, 1000, 200])
-    expect(limits(times(2, 30, 6, 300))).toEqual([1000, 250])
-    expect(limits(times(2, 30, 300, 300))).toEqual([1000, 150])
-    expect(limits(times(2, 30, 300, 50))).toEqual([1000, 32])
-  })
-  test('is not less again before so many are gone, since nobody knows yet whether that was enough', () => {
-    const seen = limits([...times(7, 30, 10, 400), [30, 10, 200]])
-    expect(seen).toEqual([1000, 200, 200, 200, 200, 200, 200, 100])
-  })
-  test('is more again when it is not late, and after seconds as much as ever', () => {
-    const onset = times(2, 30, 7.5, 300)
-    const after = limits([...onset, ...times(60, 30, 5, 200)])
-    expect(after.slice(1, 5)).toEqual([200, 206, 212, 218])
-    expect(after.at(-1)).toBe(1000)
+  test.each<[string, readonly Reading[], readonly boolean[]]>([
+    ['once it was late for long enough', times(5, 10, 5.1, 32), [false, false, false, true, true]],
+    ['until it is late no longer', [...times(2, 30, 6, 300), [1, 5, 300], [1, 6, 300]], [false, true, false, false]],
+    ['until less is at work', [...times(2, 30, 6, 300), [1, 6, 31], [1, 6, 300]], [false, true, false, false]],
+    [
+      'also after a clock that was put back',
+      [...times(2, 30, 6, 99), [-9e6, 6, 99], [30, 6, 99]],
+      [false, true, false, true],
+    ],
+    [
+      'with a thousand at work, late or not',
+      [
+        [0, 0, 999],
+        [0, 0, 1000],
+      ],
+      [false, true],
+    ],
+  ])('it is %s', (_, checks, expected) => {
+    expect(readings(checks)).toEqual(expected)
   })
   test.each<[string, readonly Reading[]]>([
-    ['one long breath', [...times(2, 10, 300, 100), ...times(20, 10, 0, 100)]],
+    ['one long pause', [...times(2, 10, 300, 100), ...times(20, 10, 0, 100)]],
     ['two that lie apart', [...times(1, 10, 300, 100), [2000, 300, 100], [20, 300, 100]]],
-    ['eventLoopDelay with hardly anything at work', times(20, 50, 300, 31)],
-  ])('is not less for %s', (_, checks) => {
-    expect(new Set(limits(checks))).toEqual(new Set([1000]))
-  })
-  test('goes on when the clock is put back', () => {
-    const back: Reading = [-3_600_000, 30, 100]
-    expect(limits([...times(2, 50, 6, 100), back, ...times(2, 50, 6, 80)]).at(-1)).toBeLessThan(80)
+    ['a delay with hardly anything at work', times(20, 50, 300, 31)],
+  ])('it is not for %s', (_, checks) => {
+    expect(new Set(readings(checks))).toEqual(new Set([false]))
   })
 })
 
