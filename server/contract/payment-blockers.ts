@@ -10,7 +10,7 @@ interface PaymentBlocker {
 
 /**
  * Every cause that the gateway or its setup gives, by its name in the log, in `tender doctor` and in the metrics. Those
- * that are faults too refuse a request by that fault.
+ * that are error codes too refuse a request by that code.
  */
 export const paymentBlockers = {
   gateway_refused_credentials: {

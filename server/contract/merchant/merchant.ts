@@ -38,7 +38,7 @@ const bindingId = identifier(1, 255)
 
 /**
  * The proxy's operations for the merchant's server, with an API key as bearer token (`Authorization: Bearer <key>`).
- * Faults: `key_missing`, `key_refused`, `field_invalid`, `field_unknown`, `not_found`, `order_unknown`,
+ * Errors: `key_missing`, `key_refused`, `field_invalid`, `field_unknown`, `not_found`, `order_unknown`,
  * `order_mismatch`, `order_refused`, `state_refused`, `gateway_refused` (with the gateway's own message), `answer_lost`
  * (read before retrying), `busy`, `gateway_unreachable`, `gateway_refused_credentials`, `gateway_misconfigured`.
  */

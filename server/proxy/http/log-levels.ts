@@ -45,5 +45,5 @@ const levels: Readonly<Record<ProxyErrorCode, Level>> = {
   internal: 'error',
 }
 
-/** The level of a request's line, by the fault that it was refused with. */
+/** The level of a request's line, by the error that it was refused with. */
 export const levelOf = (code: string | undefined): Level => levels[code as ProxyErrorCode] ?? 'info'

@@ -18,7 +18,7 @@ export interface Line {
   readonly order?: string | undefined
   /** The state of the order or of the payment, as the merchant API names it. */
   readonly state?: string | undefined
-  /** A fault code, or what happened. */
+  /** An error code, or what happened. */
   readonly code?: string | undefined
   /** A sentence about the cause. */
   readonly message?: string | undefined

@@ -6,7 +6,7 @@ import type { Refusal } from '#contract/refusal.ts'
 import { LooseJson } from '#gateway-client/strict-json.ts'
 import { afterRefusal } from './pipelining.ts'
 
-/** Fault codes of the server's own errors. */
+/** The codes of the server's own errors. */
 const byCode: ReadonlyMap<string, ProxyErrorCode> = new Map<string, ProxyErrorCode>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'type_refused'],
@@ -28,7 +28,7 @@ export function refusalFrom(error: unknown): ProxyError {
 /** The retry-after header, in seconds, by the status that calls for a retry. */
 const retryHeaders: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([[503, { 'retry-after': '1' }]])
 
-/** Answers with a refusal, its status from the table of faults. */
+/** Answers with a refusal, its status from the table of errors. */
 export function sendRefusal(reply: FastifyReply, refused: ProxyError): FastifyReply {
   const { status } = proxyErrors[refused.code]
   const { retryAfter, work } = refused

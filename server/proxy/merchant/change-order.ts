@@ -6,7 +6,7 @@ import { isPaid } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { failureOf, isUnusable } from '../gateway/gateway-failure.ts'
 import { isHeld, take, withLock, type Lock } from '../locks/lock-store.ts'
-import { registeredMismatchIn } from '../orders/comparison.ts'
+import { mismatchWithRegistration } from '../orders/comparison.ts'
 import type { ReadingContext } from '../orders/read/facts.ts'
 import { readWhenFree, readForMerchant, type Reading } from '../orders/read/for-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -84,7 +84,7 @@ export async function changeOrder(proxy: ChangeContext, change: Change, lock?: L
     const reading = await readShown(proxy, change, failure)
     const { order } = reading
     // As when an order is read, no event tells of a sum that is not the registered one.
-    if (!isPaid(order.state) || !registeredMismatchIn(proxy, reading.attempt)) followed.stop(order)
+    if (!isPaid(order.state) || !mismatchWithRegistration(proxy, reading.attempt)) followed.stop(order)
     await end(proxy, change, change.shows(reading) !== false || change.isRemembered, lock)
     return { state: 'made', failure, result: () => order }
   } catch (failure) {

@@ -4,7 +4,7 @@ import type { Terms } from '#server-contract/merchant/charges.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-failure.ts'
 import { isOpen, type OrderAttempt } from '../orders/attempts.ts'
-import { mismatchIn, requireSame, type Payer } from '../orders/comparison.ts'
+import { reportedMismatch, requireChargeMatches, type Payer } from '../orders/comparison.ts'
 import { orderOf } from '../orders/order.ts'
 import { pauses, readForMerchant } from '../orders/read/for-merchant.ts'
 import { stateRefused } from './change-order.ts'
@@ -50,7 +50,7 @@ export async function chargeOrder(
     orderNumber,
     unpayable(attempts: readonly OrderAttempt[], known: OrderFacts): Order | undefined {
       const current = attempts.at(-1)
-      if (current) requireSame(current, terms)
+      if (current) requireChargeMatches(current, terms)
       const isUntouched = !current || isOpen(current)
       if (known.isCancelled && isUntouched) throw stateRefused('cancelled', 'charge by another order number')
       if (!current || (paysRegistered && isUntouched)) return undefined
@@ -81,7 +81,7 @@ async function orderOfOther(proxy: LockedOrderContext, terms: Charged): Promise<
   for (const pause of [...pauses, undefined])
     try {
       const { order, attempt } = await readForMerchant(proxy, terms.orderNumber)
-      requireSame(attempt, terms)
+      requireChargeMatches(attempt, terms)
       return order
     } catch (error) {
       if (!(error instanceof ProxyError) || error.code !== 'state_refused') throw error
@@ -113,7 +113,7 @@ async function concludeCharge(
   if (!attempt) return { result: new ProxyError('answer_lost'), isDecided: false }
   const order = orderOf(terms.orderNumber, [...earlier, attempt], kind === 'undecided')
   // The gateway may have charged another amount than the merchant requested.
-  const mismatch = mismatchIn(proxy, attempt, terms, terms)
+  const mismatch = reportedMismatch(proxy, attempt, terms, terms)
   // A pending status may still become a charge.
   return {
     result: mismatch ?? order,

@@ -3,7 +3,7 @@ import type { Charge } from '#server-contract/merchant/charges.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
 import { isOpen, type OrderAttempt } from '../orders/attempts.ts'
 import { readAttempt } from '../orders/read/attempts.ts'
-import { requireSame } from '../orders/comparison.ts'
+import { requireChargeMatches } from '../orders/comparison.ts'
 import { inProgress } from '../orders/order.ts'
 import type { LockedOrderContext } from '../payments/locked-order.ts'
 import { pick, registerOrder } from '../orders/registration.ts'
@@ -37,7 +37,7 @@ async function registered(proxy: LockedOrderContext, request: Charge): Promise<O
   await registerOrder(proxy, ticketOf(proxy, request), request.orderNumber, request.ip)
   const attempt = await readAttempt(proxy, request.orderNumber)
   if (!attempt || !isOpen(attempt)) throw inProgress()
-  requireSame(attempt, request)
+  requireChargeMatches(attempt, request)
   return attempt
 }
 

@@ -15,7 +15,7 @@ import { instantOf } from '#contract/time/instant.ts'
 import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-failure.ts'
 import { attemptOf } from '../orders/read/attempts.ts'
 import type { OrderAttempt } from '../orders/attempts.ts'
-import { differenceIn, registeredSum } from '../orders/comparison.ts'
+import { differingField, registeredSum } from '../orders/comparison.ts'
 import { termsOf } from '../orders/order-terms.ts'
 import { identified } from '../orders/read/status.ts'
 import { tryOf } from '../orders/order.ts'
@@ -72,6 +72,6 @@ async function attemptIn(proxy: ListContext, status: OrderState): Promise<OrderA
 function listedTry(proxy: ListContext, attempt: OrderAttempt): ListedTry {
   const listed = { order: termsOf(proxy, attempt)?.orderNumber ?? attempt.number, ...tryOf(attempt) }
   const sum = isPaid(listed.state) ? registeredSum(proxy, attempt) : undefined
-  const mismatch = sum && differenceIn(attempt.status, sum)
+  const mismatch = sum && differingField(attempt.status, sum)
   return mismatch ? { ...listed, state: 'pending', mismatch } : listed
 }

@@ -23,6 +23,6 @@ async function believed<T>(open: () => Promise<T>): Promise<T> {
     return await open()
   } catch (error) {
     if (!(error instanceof WalletTokenRefused)) throw error
-    throw new ProxyError('field_invalid', `is not to be believed: ${error.message}`, 'paymentToken')
+    throw new ProxyError('field_invalid', `is not a valid token of this wallet: ${error.message}`, 'paymentToken')
   }
 }

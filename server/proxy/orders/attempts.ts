@@ -2,7 +2,7 @@ import { isByOperator } from '#contract/methods/methods.ts'
 import { actionCode } from '#server-contract/gateway/action-codes.ts'
 import { orderStatus, type OrderState } from '#server-contract/gateway/orders.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
-import { differenceIn } from './comparison.ts'
+import { differingField } from './comparison.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /**
@@ -41,7 +41,8 @@ export const isClosed = ({ status }: OrderAttempt): boolean => status.orderStatu
  * before any card was tried does not count.
  */
 export const countedAttempts = (attempts: readonly OrderAttempt[], ticket: Ticket): number =>
-  attempts.filter((attempt) => isClosed(attempt) && !differenceIn(attempt.status, ticket) && !isUntried(attempt)).length
+  attempts.filter((attempt) => isClosed(attempt) && !differingField(attempt.status, ticket) && !isUntried(attempt))
+    .length
 
 const withoutPayment: ReadonlySet<number | undefined> = new Set([
   actionCode.sessionExpired,

@@ -44,28 +44,28 @@ function isMasked(pan: string, masked: string): boolean {
 const compared = Object.keys(comparisons) as (keyof typeof comparisons)[]
 
 /**
- * The first field of an order in which the gateway returns something else than is due; `undefined` where there is none.
+ * Which of currency, amount, client and card the gateway returns otherwise than is due, the first of them.
  * A payer is compared for charges only, since a shopper is free to choose another card than the ticket's.
  */
-export const differenceIn = (status: OrderState, due: Sum, payer: Payer = {}) =>
+export const differingField = (status: OrderState, due: Sum, payer: Payer = {}) =>
   compared.find((field) => !comparisons[field](status, { ...payer, ...sumOf(due) }))
 
 /** Throws `order_mismatch` with the field in which an order differs from a charge, which was then not made. */
-export function requireSame({ status }: Shown, charge: Due): void {
-  const field = differenceIn(status, charge, charge)
+export function requireChargeMatches({ status }: Shown, charge: Due): void {
+  const field = differingField(status, charge, charge)
   if (field) throw new ProxyError('order_mismatch', undefined, field)
 }
 
 type Reporting = Pick<ProxyContext, 'log' | 'paymentMeter'>
 
 /** The refusal of an order that differs from what is due, which is reported; `undefined` where it does not differ. */
-export function mismatchIn(
+export function reportedMismatch(
   proxy: Reporting,
   { number, status }: Shown,
   due: Sum,
   payer?: Payer,
 ): ProxyError | undefined {
-  const field = differenceIn(status, due, payer)
+  const field = differingField(status, due, payer)
   if (!field) return undefined
   const { state } = meaningOfStatus(status)
   const detail =
@@ -89,14 +89,14 @@ export const registeredSum = (
 type Registering = Reporting & Parameters<typeof registeredSum>[0]
 
 /** The refusal of an order that the gateway returns with another sum than it was registered with, which is reported. */
-export function registeredMismatchIn(proxy: Registering, order: Shown): ProxyError | undefined {
+export function mismatchWithRegistration(proxy: Registering, order: Shown): ProxyError | undefined {
   const sum = registeredSum(proxy, order)
-  return sum && mismatchIn(proxy, order, sum)
+  return sum && reportedMismatch(proxy, order, sum)
 }
 
 /** Throws `order_mismatch` where the gateway returns an order with another sum than it was registered with. */
 export function requireAsRegistered(proxy: Registering, order: Shown): void {
-  const mismatch = registeredMismatchIn(proxy, order)
+  const mismatch = mismatchWithRegistration(proxy, order)
   if (mismatch) throw mismatch
 }
 
@@ -104,8 +104,12 @@ export function requireAsRegistered(proxy: Registering, order: Shown): void {
  * Whether an order has another sum than the ticket's, or was registered with another client, capture, channel, features,
  * storing of the card, fee, dates, delivery address, merchant, chosen card, callback address or fiscal receipt.
  */
-export function isOther(proxy: Pick<ProxyContext, 'config' | 'signer'>, order: Shown, ticket: Ticket): boolean {
-  if (differenceIn(order.status, ticket)) return true
+export function differsFromTicket(
+  proxy: Pick<ProxyContext, 'config' | 'signer'>,
+  order: Shown,
+  ticket: Ticket,
+): boolean {
+  if (differingField(order.status, ticket)) return true
   const [terms, due] = [termsOf(proxy, order), digestsOf(ticket)]
   if (terms?.orderNumber !== ticket.orderNumber) return false
   return terms.digest !== due.digest || (terms.receipt !== undefined && terms.receipt !== due.receipt)
@@ -122,11 +126,12 @@ const YEAR_2000 = 946_684_800_000
  * probably used before. An order that this process has registered, or that returns the ticket's terms as a proxy has
  * signed them, is the ticket's.
  */
-export function reuseIn(proxy: Registering, order: Shown, ticket: Ticket): ProxyError | undefined {
+export function reportedReuse(proxy: Registering, order: Shown, ticket: Ticket): ProxyError | undefined {
   const { date = 0, orderStatus: status } = order.status
   const isOld = date > YEAR_2000 && date < (ticket.iat ?? 0) * 1000 - SHOWN_FOR
   if (!isOld || unpaid.has(status) || proxy.registered.has(order.number)) return undefined
-  if (termsOf(proxy, order)?.orderNumber === ticket.orderNumber && !isOther(proxy, order, ticket)) return undefined
+  if (termsOf(proxy, order)?.orderNumber === ticket.orderNumber && !differsFromTicket(proxy, order, ticket))
+    return undefined
   const detail = `it was registered on ${new Date(date).toISOString().slice(0, 10)}, long before the ticket was signed`
   reportBlocked(proxy, 'order_mismatch', { order: order.number, state: meaningOfStatus(order.status).state, detail })
   return new ProxyError('order_mismatch')
@@ -140,5 +145,8 @@ export const unpaid: ReadonlySet<number | undefined> = new Set([
 ])
 
 /** Whether an unpaid order is another than the ticket's: the next number is registered in its place. */
-export const isUnlike = (proxy: Pick<ProxyContext, 'config' | 'signer'>, order: Shown, ticket: Ticket): boolean =>
-  unpaid.has(order.status.orderStatus) && isOther(proxy, order, ticket)
+export const needsNextNumber = (
+  proxy: Pick<ProxyContext, 'config' | 'signer'>,
+  order: Shown,
+  ticket: Ticket,
+): boolean => unpaid.has(order.status.orderStatus) && differsFromTicket(proxy, order, ticket)

@@ -13,7 +13,7 @@ import { registerOrder } from '../orders/registration.ts'
 import type { AuthenticationStore } from '../external-three-ds/authentication-store.ts'
 import { withOrderId } from '../payments/return-address.ts'
 import { isRegistering } from '../locks/registering.ts'
-import { isUnlike } from '../orders/comparison.ts'
+import { needsNextNumber } from '../orders/comparison.ts'
 import { lostLockMayStillPay } from '../orders/lost-locks.ts'
 import { readUnderLock, type OrderReading } from '../orders/read/for-shopper.ts'
 
@@ -65,7 +65,7 @@ export async function hostedPage(
     const { current, outcome } = reading
     if (await lostLockMayStillPay(proxy, current)) return undefined
     if (!isRepeatable(outcome)) return onward(ticket, outcome)
-    const isOpen = outcome.state === 'open' && current !== undefined && !isUnlike(proxy, current, ticket)
+    const isOpen = outcome.state === 'open' && current !== undefined && !needsNextNumber(proxy, current, ticket)
     const open = isOpen ? await known.read(current.orderId) : undefined
     return open ?? registered(proxy, ticket, ip, reading, known)
   })

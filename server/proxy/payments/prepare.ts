@@ -8,7 +8,7 @@ import { requirePrepared } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { declineUnpaidAttempt } from './shopper-payment.ts'
 import { registerOrder } from '../orders/registration.ts'
-import { isUnlike } from '../orders/comparison.ts'
+import { needsNextNumber } from '../orders/comparison.ts'
 import { readForShopper, type OrderReading } from '../orders/read/for-shopper.ts'
 import type { ReadingContext } from '../orders/read/facts.ts'
 
@@ -43,7 +43,8 @@ function needsOrder(
   if (isRepeatable(outcome))
     return (
       !current ||
-      (mayTryAgain(proxy, attempts, ticket) && (isUnlike(proxy, current, ticket) || isFinished(current, outcome)))
+      (mayTryAgain(proxy, attempts, ticket) &&
+        (needsNextNumber(proxy, current, ticket) || isFinished(current, outcome)))
     )
   return false
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
 import { isClosed, mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
 import { readAttempt, type AttemptsContext } from '../orders/read/attempts.ts'
-import { isUnlike } from '../orders/comparison.ts'
+import { needsNextNumber } from '../orders/comparison.ts'
 import { asPending, factsOf, isRepeatable } from '../orders/outcome.ts'
 import { orderStateIn, readForShopper, type OrderReading } from '../orders/read/for-shopper.ts'
 import { requireSendable, untilSigned } from '../orders/lost-locks.ts'
@@ -65,7 +65,7 @@ const isAttemptPayable = (
   ticket: Ticket,
   { current, outcome }: OrderReading,
   orderId: string,
-): boolean => outcome.state === 'open' && current?.orderId === orderId && !isUnlike(proxy, current, ticket)
+): boolean => outcome.state === 'open' && current?.orderId === orderId && !needsNextNumber(proxy, current, ticket)
 
 const isNextPayable = (
   proxy: Pick<ProxyContext, 'config'>,

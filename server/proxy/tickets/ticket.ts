@@ -21,7 +21,7 @@ export interface TicketRules {
   }
 }
 
-/** Reads an order ticket; throws a `ticket_…` fault that names the claim and the rule it breaks. */
+/** Reads an order ticket; throws a `ticket_…` error that names the claim and the rule it breaks. */
 export type TicketReader = (authorization: string | undefined) => Promise<Ticket>
 
 export function buildTicketReader(rules: TicketRules, clock: Clock): TicketReader {

@@ -30,7 +30,7 @@ export interface Verification {
 
 /**
  * The claims of a token that one of the keys has signed, and whose claims of RFC 7519 are valid; throws a `ticket_…`
- * fault for any other.
+ * error for any other.
  */
 export async function verifiedClaims(token: string, { keys, audience, now }: Verification): Promise<JWTPayload> {
   const options = { clockTolerance: LEEWAY, currentDate: new Date(now), ...(audience !== undefined && { audience }) }

@@ -7,7 +7,14 @@ import { isRegistering } from '../../locks/registering.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import { mayTryAgain, type OrderAttempt } from '../attempts.ts'
 import { followCode, type IsUnwanted } from '../codes/follow-code.ts'
-import { isOther, isUnlike, mismatchIn, reuseIn, requireAsRegistered, unpaid } from '../comparison.ts'
+import {
+  differsFromTicket,
+  needsNextNumber,
+  reportedMismatch,
+  reportedReuse,
+  requireAsRegistered,
+  unpaid,
+} from '../comparison.ts'
 import { earlierProcessMayHavePaid } from '../lost-locks.ts'
 import { termsOf } from '../order-terms.ts'
 import { cancelledOutcome, factsOf, isRepeatable, outcomeOf, pendingNext, refusal } from '../outcome.ts'
@@ -50,7 +57,7 @@ export function orderStateIn(
 function requireLatest(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): void {
   const { iat } = ticket
   const isOlder = (attempt: OrderAttempt): boolean =>
-    (termsOf(proxy, attempt)?.iat ?? 0) > iat! && isOther(proxy, attempt, ticket)
+    (termsOf(proxy, attempt)?.iat ?? 0) > iat! && differsFromTicket(proxy, attempt, ticket)
   if (iat !== undefined && attempts.some(isOlder))
     throw new ProxyError('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
 }
@@ -62,7 +69,7 @@ function outcomeOfLatest(proxy: AttemptsContext, ticket: Ticket, attempts: reado
     // The gateway would return each further number with another sum, too.
     requireAsRegistered(proxy, attempt)
   }
-  if (!isUnlike(proxy, attempt, ticket)) return outcomeOfAttempt(proxy, ticket, attempt, again)
+  if (!needsNextNumber(proxy, attempt, ticket)) return outcomeOfAttempt(proxy, ticket, attempt, again)
   return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
 }
 
@@ -73,7 +80,7 @@ export function outcomeOfAttempt(
   attempt: OrderAttempt,
   again: boolean,
 ): Outcome {
-  const mismatch = mismatchIn(proxy, attempt, ticket) ?? reuseIn(proxy, attempt, ticket)
+  const mismatch = reportedMismatch(proxy, attempt, ticket) ?? reportedReuse(proxy, attempt, ticket)
   if (mismatch) throw mismatch
   const { orderId, status } = attempt
   return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(proxy, orderId) })
@@ -95,7 +102,7 @@ const resumeStep = (
 export async function readForShopper(
   proxy: ReadingContext,
   ticket: Ticket,
-  isUnwanted: IsUnwanted = (attempt) => isUnlike(proxy, attempt, ticket),
+  isUnwanted: IsUnwanted = (attempt) => needsNextNumber(proxy, attempt, ticket),
 ): Promise<OrderReading> {
   const { orderNumber } = ticket
   const withCode = await readWithCode(proxy, ticket, isUnwanted)
@@ -124,7 +131,7 @@ async function readWithCode(
   })
   if (!followed) return undefined
   const { attempts, attempt, step } = followed
-  const isOthers = attempt && !step?.accepted && isUnlike(proxy, attempt, ticket)
+  const isOthers = attempt && !step?.accepted && needsNextNumber(proxy, attempt, ticket)
   const facts = factsOf(ticket, attempt?.orderId)
   const outcome: Outcome =
     step && !isOthers ? { state: 'authenticate', ...facts, step } : { state: 'pending', ...facts }
