@@ -3,7 +3,7 @@ import { fail, ok, skip, warn, type Result } from '../probe/finding.ts'
 import { policiesOf } from '../probe/policy.ts'
 import { headerOf, type Answer, type Get } from '../probe/request.ts'
 import { factsOf } from './page-facts.ts'
-import { checkGooglePayIn } from './methods/google-pay.ts'
+import { checkGooglePayIn } from './methods/check-google-pay.ts'
 import { deniesFeature, obstaclesIn, type Page } from './page-policy.ts'
 import type { Subject } from './subject.ts'
 

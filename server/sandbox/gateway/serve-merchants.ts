@@ -26,7 +26,7 @@ import { register } from './orders/registration.ts'
 import { reverse } from './orders/reverse.ts'
 import { requireSignatures } from './merchants/signed.ts'
 import { serveWallets, withoutWallets } from './methods/serve-wallets.ts'
-import { familyHandlers } from './family/handlers.ts'
+import { familyHandlers } from './family/family-handlers.ts'
 import { injectFaults } from './fault-injection.ts'
 
 const { acsRedirect: _, sealingKeys: __, recurrentPayment, ...formApi } = withoutWallets

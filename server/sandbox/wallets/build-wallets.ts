@@ -1,7 +1,7 @@
 import type { WalletName } from '#contract/methods/methods.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
-import { buildApplePay, type ApplePay } from './methods/apple-pay.ts'
-import { buildGooglePay, type GooglePay } from './methods/google-pay.ts'
+import { buildApplePay, type ApplePay } from './methods/apple-pay-sheet.ts'
+import { buildGooglePay, type GooglePay } from './methods/google-pay-sheet.ts'
 import type { Sheet, WalletOptions } from './wallet.ts'
 
 /** The wallets of the sandbox, and the keys with which its gateway opens their tokens. */

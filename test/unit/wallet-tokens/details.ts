@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { ApplePayment } from '#wallet-tokens/apple/payment.ts'
-import type { GooglePayDetails } from '#sandbox/wallets/tokens/google-pay.ts'
+import type { GooglePayDetails } from '#sandbox/wallets/tokens/make-google-pay-token.ts'
 
 const digits = (min: number, max: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((list) => list.join(''))

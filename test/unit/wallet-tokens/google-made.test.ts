@@ -2,10 +2,15 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY } from '#contract/time/periods.ts'
-import { googlePrivateKey, openGooglePayToken, type GoogleOpener } from '#wallet-tokens/google-pay.ts'
+import { googlePrivateKey, openGooglePayToken, type GoogleOpener } from '#wallet-tokens/open-google-pay-token.ts'
 import { intermediateInput, lv, messageInput } from '#wallet-tokens/google/lv.ts'
 import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'
-import { makeGooglePayToken, sealMessage, signMessage, type GoogleMaker } from '#sandbox/wallets/tokens/google-pay.ts'
+import {
+  makeGooglePayToken,
+  sealMessage,
+  signMessage,
+  type GoogleMaker,
+} from '#sandbox/wallets/tokens/make-google-pay-token.ts'
 import { makeGoogleRoot } from '#sandbox/wallets/tokens/google-root.ts'
 import { googleDetails } from './details.ts'
 import { clock, clockAt, flipped, NOW, places, random, refusalOf } from './tokens.ts'

@@ -1,6 +1,6 @@
 import { createHmac, diffieHellman } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { googlePrivateKey, openGooglePayToken, unsealGooglePayToken } from '#wallet-tokens/google-pay.ts'
+import { googlePrivateKey, openGooglePayToken, unsealGooglePayToken } from '#wallet-tokens/open-google-pay-token.ts'
 import { checkSignatures } from '#wallet-tokens/google/keys.ts'
 import { messageKeys } from '#wallet-tokens/google/message.ts'
 import { readSealedMessage, readToken, type GoogleVersion } from '#wallet-tokens/google/shape.ts'

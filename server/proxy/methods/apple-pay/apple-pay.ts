@@ -1,5 +1,5 @@
 import { ProxyError } from '#contract/proxy-errors.ts'
-import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
+import type { AppleOpener } from '#wallet-tokens/open-apple-pay-token.ts'
 import { writeDirect } from '#wallet-tokens/direct.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { holdDates } from '../../tickets/claim-rules.ts'
@@ -65,6 +65,6 @@ async function paymentIn(
 ) {
   const keys = config.wallets.applePay ?? noKeys('TENDER_APPLE_PAY_KEY')
   // Loaded on demand: its certificate libraries are needed by no other payment.
-  const { openApplePayToken } = await import('#wallet-tokens/apple-pay.ts')
+  const { openApplePayToken } = await import('#wallet-tokens/open-apple-pay-token.ts')
   return openApplePayToken(unpackPaymentToken(paymentToken), { ...keys, ...when })
 }

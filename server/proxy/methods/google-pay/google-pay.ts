@@ -1,5 +1,5 @@
 import { writeDirect } from '#wallet-tokens/direct.ts'
-import { openGooglePayToken } from '#wallet-tokens/google-pay.ts'
+import { openGooglePayToken } from '#wallet-tokens/open-google-pay-token.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { childOf, merchantOf, noKeys, placedBy } from '../operation-fields.ts'
 import type { KeptToken, OpenedToken, Opener, SealedToken, WalletMethod } from '../wallet.ts'

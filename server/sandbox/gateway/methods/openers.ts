@@ -1,5 +1,5 @@
-import type { AppleOpener, openApplePayToken } from '#wallet-tokens/apple-pay.ts'
-import type { GoogleOpener } from '#wallet-tokens/google-pay.ts'
+import type { AppleOpener, openApplePayToken } from '#wallet-tokens/open-apple-pay-token.ts'
+import type { GoogleOpener } from '#wallet-tokens/open-google-pay-token.ts'
 
 /** The keys with which the gateway opens the wallets' tokens. */
 export interface WalletOpeners {

@@ -1,4 +1,4 @@
-import { SIGNING_TOLERANCE, openApplePayToken, type OpenedApplePay } from '#wallet-tokens/apple-pay.ts'
+import { SIGNING_TOLERANCE, openApplePayToken, type OpenedApplePay } from '#wallet-tokens/open-apple-pay-token.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
 
 /**

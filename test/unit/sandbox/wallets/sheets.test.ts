@@ -6,8 +6,8 @@ import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildSheets } from '#sandbox/wallets/build-sheets.ts'
 import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
-import { openApplePayToken } from '#wallet-tokens/apple-pay.ts'
-import { openGooglePayToken } from '#wallet-tokens/google-pay.ts'
+import { openApplePayToken } from '#wallet-tokens/open-apple-pay-token.ts'
+import { openGooglePayToken } from '#wallet-tokens/open-google-pay-token.ts'
 
 const now = Date.UTC(2030, 4, 1, 12)
 const clock: Clock = { now: () => now, sleep: async () => {} }

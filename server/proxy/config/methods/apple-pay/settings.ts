@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { AppleOffer } from '#contract/methods/apple-pay.ts'
-import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
+import type { AppleOpener } from '#wallet-tokens/open-apple-pay-token.ts'
 import { appleMerchantKeys } from '#wallet-tokens/apple/merchant-keys.ts'
 import { Secret } from '../../secret.ts'
 import { APPLE_ROOT_CA_G3 } from './variables.ts'

@@ -1,5 +1,5 @@
 import type { GoogleOffer } from '#contract/methods/google-pay.ts'
-import { googlePrivateKey, type GoogleOpener } from '#wallet-tokens/google-pay.ts'
+import { googlePrivateKey, type GoogleOpener } from '#wallet-tokens/open-google-pay-token.ts'
 import { googleRootKeys } from '#wallet-tokens/google-roots.ts'
 import { oneOf } from '../../reader.ts'
 import {

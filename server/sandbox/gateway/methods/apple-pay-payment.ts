@@ -1,4 +1,4 @@
-import { openApplePayToken } from '#wallet-tokens/apple-pay.ts'
+import { openApplePayToken } from '#wallet-tokens/open-apple-pay-token.ts'
 import type { DirectApplePayment } from '#wallet-tokens/apple/payment.ts'
 import { readDirectApplePay } from '#wallet-tokens/direct.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'

@@ -1,5 +1,5 @@
 import { readDirectGooglePay } from '#wallet-tokens/direct.ts'
-import { openGooglePayToken } from '#wallet-tokens/google-pay.ts'
+import { openGooglePayToken } from '#wallet-tokens/open-google-pay-token.ts'
 import type { DirectGooglePayment } from '#wallet-tokens/google/payment.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'

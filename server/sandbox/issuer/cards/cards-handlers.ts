@@ -1,5 +1,5 @@
 import type { IssuerContext } from '../context.ts'
-import { cardLimitHandlers } from '../limits/handlers.ts'
+import { cardLimitHandlers } from '../limits/limits-handlers.ts'
 import { bindCardToAccount } from './binding.ts'
 import {
   cardStatusInquiry,

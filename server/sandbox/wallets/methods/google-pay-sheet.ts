@@ -3,9 +3,9 @@ import type { Clock, Random } from '#contract/ports.ts'
 import { indicatorsOf } from '#sandbox/cards/eci.ts'
 import { kept } from '#sandbox/store/kept.ts'
 import type { Store } from '#sandbox/store/store.ts'
-import type { GoogleOpener } from '#wallet-tokens/google-pay.ts'
+import type { GoogleOpener } from '#wallet-tokens/open-google-pay-token.ts'
 import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'
-import { makeGooglePayToken, type GooglePayDetails } from '../tokens/google-pay.ts'
+import { makeGooglePayToken, type GooglePayDetails } from '../tokens/make-google-pay-token.ts'
 import { makeGoogleRoot, type GoogleRoot } from '../tokens/google-root.ts'
 import {
   cryptogramFrom,
