@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDev, type RunningDev } from '../support/dev-command.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openDev } from '../support/dev-command.ts'
 import { built, processes, root, slow } from '../unit/cli/tender.ts'
 import { secret } from '../unit/cli/doctor/environment.ts'
 
 const start = processes()
 
-let running: RunningDev
-beforeAll(async () => {
-  running = await openDev()
-})
+const running = await openDev()
 afterAll(() => running.close())
 
 async function doctor(args: readonly string[], env: NodeJS.ProcessEnv = {}, folder = root) {

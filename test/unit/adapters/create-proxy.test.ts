@@ -1,21 +1,20 @@
 import cluster from 'node:cluster'
 import { METHODS } from 'node:http'
 import { fastify } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
 import { ConfigError } from '#adapters/config-error.ts'
 import { createProxy, type CreateProxyOptions, type Proxy } from '#adapters/create-proxy.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { startSandbox, type RunningSandbox } from '../../../server/sandbox.ts'
+import { startSandbox } from '../../../server/sandbox.ts'
 import { plainText, sealText } from '../../conformance/gateway/seal-card.ts'
 import { occupyPort } from '../cli/tender.ts'
 import { browser, documents, environment, named, proxyUrl, secret, unlimited } from '../proxy/support/test-proxy.ts'
 import { fetching, inHttp, servers, type Ask, type Running } from './servers.ts'
 
-let sandbox: RunningSandbox
-beforeAll(async () => void (sandbox = await startSandbox()))
+const sandbox = await startSandbox()
 afterAll(() => sandbox.close())
 
 const endings: (() => unknown)[] = []

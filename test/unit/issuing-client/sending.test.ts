@@ -20,6 +20,14 @@ test('sends numbers as text where the document has text', async () => {
   expect(await sent[0]!.json()).toEqual({ customerNumber: '17' })
 })
 
+test('sends a Long of 19 digits as it is, and no longer one', async () => {
+  const { bank, sent } = answering({ transactionList: [], transaction: {} })
+  await bank.getOrderDetails({ orderId: 9_223_372_036_854_775_807n })
+  expect(await sent[0]!.text()).toBe('{"orderId":9223372036854775807}')
+  const error = await errorOf(bank.getOrderDetails({ orderId: 9_223_372_036_854_775_808n }))
+  expect(error).toMatchObject({ kind: 'invalid', field: 'orderId' })
+})
+
 test('sends values of a bank that the document does not list', async () => {
   const { bank, sent } = answering({ responseCode: '00', customerNumber: 'C1', accountNumber: 'A1' })
   await bank.registerCustomer({ productName: 'CRCU2002', parameters: [{ name: 'branch', value: '17' }] })

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { mutants } from '../mutants/mutants.ts'
 import { story } from '../shrink.ts'
-import { openStack, type Stack } from '../stack.ts'
+import { openStack } from '../stack.ts'
 import { caughtIn, joined, totalOf } from './all-scopes.ts'
 import { choicesOf, explore, type ScopeTotals } from './explore.ts'
 import { scopes, type Scope } from './scopes.ts'
 import { startsOf } from './starts.ts'
 
-let stack: Stack
-beforeAll(async () => {
-  stack = await openStack()
-})
+const stack = await openStack()
 afterAll(() => stack.close())
 
 const scopeNamed = (name: string): Scope => scopes.find((one) => one.name === name)!

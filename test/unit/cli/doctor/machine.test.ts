@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { generateKeyPairSync } from 'node:crypto'
-import { startSandbox, type RunningSandbox } from '../../../../server/sandbox.ts'
+import { startSandbox } from '../../../../server/sandbox.ts'
 import { environment, secret } from './environment.ts'
 import { findings, linesOf, servers } from './servers.ts'
 
 const serve = servers()
 
-let sandbox: RunningSandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
+const sandbox = await startSandbox()
 afterAll(() => sandbox.close())
 
 const gatewayEnv = (changes: object = {}) => ({

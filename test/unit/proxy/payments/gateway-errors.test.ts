@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { freePorts } from '#demo/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
-import { startSandbox, type RunningSandbox } from '../../../../server/sandbox.ts'
+import { startSandbox } from '../../../../server/sandbox.ts'
 import { listening, openRealProxy, type AtEnd } from '../support/real-proxy.ts'
 
 const PASSWORD = 'canary-password-at-gateway'
@@ -16,10 +16,7 @@ const page: (status: number) => RequestListener = (status) => (_, response) =>
 
 const at = (port: number): string => `http://127.0.0.1:${port}`
 
-let sandbox: RunningSandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
+const sandbox = await startSandbox()
 afterAll(() => sandbox.close())
 
 const errors: readonly (readonly [string, (atEnd: AtEnd) => Promise<string>, code: string, cause: RegExp])[] = [

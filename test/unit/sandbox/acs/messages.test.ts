@@ -3,13 +3,10 @@ import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { cardLike, hopIn, requested, wrongFor } from './stand.ts'
-import { addresses, openWhole, order, pay, quiet, type Message, type Whole } from '../store/sandbox.ts'
+import { addresses, openWhole, order, pay, quiet, type Message } from '../store/sandbox.ts'
 import { differencesOf } from '../../../conformance/three-ds/differences.ts'
 
-let whole: Whole
-beforeAll(async () => {
-  whole = await openWhole(memoryStore())
-})
+const whole = await openWhole(memoryStore())
 afterAll(() => whole.close())
 
 type Version = '2.1.0' | '2.2.0'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { CardPaymentAnswer } from '#server-contract/gateway/card-payments.ts'
 import { client } from '#contract/wire/client.ts'
@@ -21,10 +21,7 @@ const addresses = {
   shop: 'http://shop.test',
 }
 
-let sandbox: Opened
-beforeAll(async () => {
-  sandbox = await openSandbox()
-})
+const sandbox = await openSandbox()
 afterAll(() => sandbox.close())
 
 async function openSandbox(env = 'test') {
@@ -53,8 +50,6 @@ async function openSandbox(env = 'test') {
   const issuing = rawIssuingClient(addresses.issuing, sandbox.credentials.issuing, fetch)
   return { ...sandbox, ask, post, journal, issuing, by: { userName, password } }
 }
-
-type Opened = Awaited<ReturnType<typeof openSandbox>>
 
 let orders = 0
 

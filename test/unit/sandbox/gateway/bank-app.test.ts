@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { codeOf, press, qrState, roubleOrder } from '../../../conformance/gateway/bank-app.ts'
-import {
-  credentials,
-  inProcess,
-  open,
-  paid,
-  post,
-  setFixture,
-  stateOf,
-  type Fixture,
-} from '../../../conformance/gateway/fixture.ts'
+import { credentials, inProcess, open, paid, post, setFixture, stateOf } from '../../../conformance/gateway/fixture.ts'
 import { newClient, notEnrolled } from '../../../conformance/gateway/stored-cards.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await setFixture(inProcess())
-})
+const fixture = await setFixture(inProcess())
 afterAll(() => fixture.close())
 
 const redirectUrl = 'https://shop.test/back?order=1&paid'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { deposit, inZone, refund, reverse } from '../../../conformance/gateway/paid-orders.ts'
 import {
@@ -10,13 +10,9 @@ import {
   registered,
   setFixture,
   stateOf,
-  type Fixture,
 } from '../../../conformance/gateway/fixture.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await setFixture(inProcess())
-})
+const fixture = await setFixture(inProcess())
 afterAll(() => fixture.close())
 
 const AMOUNT = 1000

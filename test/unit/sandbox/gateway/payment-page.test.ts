@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   byNotifying,
   byStrict,
@@ -10,14 +10,10 @@ import {
   registered,
   setFixture,
   stateOf,
-  type Fixture,
 } from '../../../conformance/gateway/fixture.ts'
 import { newClient } from '../../../conformance/gateway/stored-cards.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await setFixture(inProcess())
-})
+const fixture = await setFixture(inProcess())
 afterAll(() => fixture.close())
 
 const formUrl = (id: string): string => `${fixture.base}/payment/merchants/sandbox/payment_en.html?mdOrder=${id}`
