@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runAddressesInBrowser } from './runs/address-browser.ts'
 import { runThroughCheckout, type Seen } from './runs/frame.ts'
 import { runThemes } from './runs/theme.ts'
 import { themes } from './themes.ts'
 import { markup } from './markup.ts'
 import { runThroughPages } from './runs/pages.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await openFixture()
 afterAll(() => fixture.close())
 
 /** Every n-th; the figures try all of them. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { marks } from '#card-frame/brand-logos/rare-marks.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { language as ru } from '#texts/languages/ru.ts'
@@ -24,15 +24,11 @@ import {
   screensFromDesktop,
   stateIs,
   visitAt,
-  type Fixture,
 } from '../../journeys/support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull, isFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await openFixture()
 afterAll(() => fixture.close())
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
 import { allAgree, lastWebhook, shows } from '../../journeys/support/agreement.ts'
 import { challengeShown, confirmInDialog } from '../../journeys/support/challenge.ts'
@@ -9,10 +9,10 @@ import {
   cardThat,
   fillCard,
   openFixture,
+  openForFile,
   pay,
   screens,
   stateIs,
-  type Fixture,
 } from '../../journeys/support/fixture.ts'
 import type { Walker } from './events.ts'
 import { all, walkRow, type Row } from './walking.ts'
@@ -22,17 +22,13 @@ import { inFull, isFull } from '../../support/extent.ts'
 const enrolled = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const { authenticate, app } = ownServer((pan) => pan === enrolled.pan)
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture({ authenticate, env: { TENDER_PLAIN_CARDS: 'allowed' } })
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile({ authenticate, env: { TENDER_PLAIN_CARDS: 'allowed' } })
 
 const appAsks = (orderNumber: string): Promise<unknown> => poll(() => app.asks(orderNumber)).toBe(true)
 
 describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (_, device) => {
   test('has the payer confirm in the bank’s app, and the gateway takes its word', async () => {
-    const { page, context, orderNumber } = await submit(fixture, enrolled, { device })
+    const { page, orderNumber } = await submit(fixture, enrolled, { device })
     await appAsks(orderNumber)
     await stateIs(page, 'submitting')
     app.confirm(orderNumber)
@@ -40,11 +36,10 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
     const { cardAuthInfo } = await fixture.orderAt(orderNumber)
     const { eci, cavv, xid } = confirmed
     expect(cardAuthInfo?.secureAuthInfo).toMatchObject({ eci: Number(eci), threeDSInfo: { cavv, xid } })
-    await context.close()
   })
 
   inFull('receives the payer’s refusal: nothing is sent, and the same order is paid after all', async () => {
-    const { page, context, orderNumber } = await submit(fixture, enrolled, { device })
+    const { page, orderNumber } = await submit(fixture, enrolled, { device })
     await appAsks(orderNumber)
     app.refuse(orderNumber)
     await shows(page, 'declined')
@@ -56,7 +51,6 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
     await appAsks(orderNumber)
     app.confirm(orderNumber)
     await allAgree(fixture, page, orderNumber, 'paid')
-    await context.close()
   })
 
   inFull('is waited for by all who look at the order meanwhile', async () => {
@@ -66,11 +60,10 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
 
   if (isFull)
     test('leaves a card to the gateway, and the bank asks in the dialog', async () => {
-      const { page, context, orderNumber } = await submit(fixture, challengeCard, { device })
+      const { page, orderNumber } = await submit(fixture, challengeCard, { device })
       await confirmInDialog(page)
       await allAgree(fixture, page, orderNumber, 'paid')
       expect(app.asks(orderNumber)).toBe(false)
-      await context.close()
     })
 })
 

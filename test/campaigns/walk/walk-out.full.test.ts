@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import { fillThere, outWithoutScript, sendThere } from '../../journeys/support/gateway-page.ts'
 import { isAt } from '../../journeys/support/shopper.ts'
@@ -6,20 +6,15 @@ import {
   cardThat,
   codeIsAsked,
   enterCode,
-  openFixture,
+  openForFile,
   plainCard,
   stateIs,
-  type Fixture,
   type Typed,
 } from '../../journeys/support/fixture.ts'
 import type { Walker } from './events.ts'
 import { all, sent, walkRow, type Course, type Row } from './walking.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /** A step of a payment on the gateway's own page. */
 interface Step {

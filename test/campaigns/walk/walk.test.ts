@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { walletTestIds } from '../../support/wallet-test-ids.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -12,10 +12,9 @@ import {
   enterCode,
   fillCard,
   newClient,
-  openFixture,
+  openForFile,
   pay,
   stateIs,
-  type Fixture,
 } from '../../journeys/support/fixture.ts'
 import { storeCard } from '../../journeys/support/stored-card.ts'
 import type { Walker } from './events.ts'
@@ -23,11 +22,7 @@ import { all, namesOf, sent, walkOn, walkRow, type Course, type Row } from './wa
 import type { Page } from 'playwright'
 import { isFull, share } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /** The issuer's behaviour for a card: no challenge, a challenge, or a method page and a challenge. */
 type Kind = 'quiet' | 'asking' | 'withMethod'

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { cardFrame } from '../support/fixture.ts'
 import { fits } from '../support/fits.ts'
 import { axeFindings, doubleText, finishMotion, overlaps, resize, smallTargets, withoutEdge } from './checks.ts'
-import { openPlace, show, type Place } from './place.ts'
+import { openPlace, show } from './place.ts'
 
 /** The matrix of states finds nothing: these are mistakes that it would find. */
 
-let place: Place
-beforeAll(async () => {
-  place = await openPlace()
-})
+const place = await openPlace()
 afterAll(() => place.close())
 
 /** A page that shows a state, which is fine until a rule is added in the element or in the card frame. */

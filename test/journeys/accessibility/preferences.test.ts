@@ -1,14 +1,11 @@
 import type { FrameLocator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { isFull, share } from '../../support/extent.ts'
 import { poll } from '../../support/poll.ts'
 import { cardFrame } from '../support/fixture.ts'
-import { openPlace, show, type Place } from './place.ts'
+import { openPlace, show } from './place.ts'
 
-let place: Place
-beforeAll(async () => {
-  place = await openPlace()
-})
+const place = await openPlace()
 afterAll(() => place.close())
 
 const style = (where: Page | FrameLocator, selector: string, property: string): Promise<string> =>

@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allAgree, lastWebhook, othersAgree } from '../support/agreement.ts'
 import { outWithoutScript, payThere, showsWithoutScript } from '../support/gateway-page.ts'
 import { arrive, isAt } from '../support/shopper.ts'
-import { cardThat, enterCode, openFixture, plainCard, screens, stateIs, type Fixture } from '../support/fixture.ts'
+import { cardThat, enterCode, openForFile, plainCard, screens, stateIs } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull, isFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const poor = cardThat({ threeDs: 'none', code: 116 })
 
 describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
   test('without JavaScript: a card pays, and the shop says so', async () => {
-    const { page, context, orderNumber } = await arrive(fixture, { device: { ...device, javaScriptEnabled: false } })
+    const { page, orderNumber } = await arrive(fixture, { device: { ...device, javaScriptEnabled: false } })
     await outWithoutScript(page)
     await payThere(fixture, page, plainCard)
     await isAt(fixture, page, 'shop')
     await showsWithoutScript(page, 'The order is paid.')
     expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus: 2 })
     await poll(() => lastWebhook(fixture, orderNumber)).toMatchObject({ type: 'order.paid' })
-    await context.close()
   })
 
   test('without JavaScript: a declined card is shown, and the next one pays as an order of its own', async () => {
-    const { page, context, orderNumber } = await arrive(fixture, { device: { ...device, javaScriptEnabled: false } })
+    const { page, orderNumber } = await arrive(fixture, { device: { ...device, javaScriptEnabled: false } })
     await outWithoutScript(page)
     await payThere(fixture, page, poor)
     await isAt(fixture, page, 'shop')
@@ -40,12 +35,11 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
     await isAt(fixture, page, 'shop')
     await showsWithoutScript(page, 'The order is paid.')
     expect(await fixture.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2 })
-    await context.close()
   })
 
   if (isFull)
     test('without JavaScript: a challenged card pays, and the pages between are sent on by hand', async () => {
-      const { page, context, orderNumber } = await arrive(fixture, { device: { ...device, javaScriptEnabled: false } })
+      const { page, orderNumber } = await arrive(fixture, { device: { ...device, javaScriptEnabled: false } })
       const sendOn = () => page.locator('noscript button').click()
       await outWithoutScript(page)
       await payThere(fixture, page, challenged)
@@ -56,7 +50,6 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
       await isAt(fixture, page, 'shop')
       await showsWithoutScript(page, 'The order is paid.')
       await othersAgree(fixture, orderNumber, 'paid')
-      await context.close()
     })
 
   inFull('with a blocked frame: a challenged card pays there, and the checkout knows', async () => {
@@ -69,6 +62,5 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
     await enterCode(page)
     await isAt(fixture, page, 'shop')
     await allAgree(fixture, page, orderNumber, 'paid')
-    await context.close()
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, describe } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { decodeJwt } from 'jose'
 import { allAgree, lastWebhook, noteEvents } from '../support/agreement.ts'
 import { submit } from '../support/shopper.ts'
@@ -6,23 +6,18 @@ import {
   cardFrame,
   fillCard,
   newClient,
-  openFixture,
+  openForFile,
   pay,
   plainCard,
   screens,
   screensFromDesktop,
   stateIs,
   visitAt,
-  type Fixture,
 } from '../support/fixture.ts'
 import { share } from '../../support/extent.ts'
 import { poll } from '../../support/poll.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const kinds = [
   ['a common card', 'common', 'U'],
@@ -44,7 +39,6 @@ describe.each(screens)('charges without the shopper, on a %s', (_, device) => {
     const [number] = message.split(' ')
     expect(await fixture.orderAt(number!)).toMatchObject({ orderStatus: 2, amount: 1500 })
     await poll(() => lastWebhook(fixture, number!)).toMatchObject({ type: 'order.paid' })
-    await shopper.context.close()
   })
 
   test.each(share(kinds.toReversed(), 2))(
@@ -113,6 +107,5 @@ describe.each(screensFromDesktop)('the shop’s panel, on a %s', (_, device) => 
     await fillCard(page, plainCard)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'held')
-    await context.close()
   })
 })

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { allAgree } from '../support/agreement.ts'
 import { begin, payAgain } from '../support/shopper.ts'
-import { cardFrame, fillCard, openFixture, pay, plainCard, screens, stateIs, type Fixture } from '../support/fixture.ts'
+import { cardFrame, fillCard, openForFile, pay, plainCard, screens, stateIs } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 const numberOn = async (page: Page): Promise<string> => /[\w-]+$/.exec(await page.locator('#sum').innerText())![0]
 
 describe.each(screens)('a single page with the npm package, on a %s', (_, device) => {
   inFull('changes the order while the card is typed, and pays the new one', async () => {
-    const { page, context, orderNumber: first } = await begin(fixture, { device, path: '/spa' })
+    const { page, orderNumber: first } = await begin(fixture, { device, path: '/spa' })
     await fillCard(page, plainCard)
     expect(await numberOn(page)).toBe(first)
     await press(page, 'One more cup')
@@ -31,11 +27,10 @@ describe.each(screens)('a single page with the npm package, on a %s', (_, device
     await page.reload()
     await stateIs(page, 'paid')
     expect(await page.locator('#sum').innerText()).toBe(`3 × cup · €37.50 · ${orderNumber}`)
-    await context.close()
   })
 
   test('takes the checkout away, puts it back and moves it, and it still is declined and pays', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device, path: '/spa' })
+    const { page, orderNumber } = await begin(fixture, { device, path: '/spa' })
     await press(page, 'Take the checkout away')
     expect(await page.locator('tender-checkout').count()).toBe(0)
     await press(page, 'Put it back')
@@ -50,6 +45,5 @@ describe.each(screens)('a single page with the npm package, on a %s', (_, device
     fixture.stack.switches.orders.clear(orderNumber)
     await payAgain(page, plainCard.cvc)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    await context.close()
   })
 })

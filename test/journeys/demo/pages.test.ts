@@ -1,16 +1,12 @@
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { secrets } from '../../../demo/stack.ts'
 import { inFull, share } from '../../support/extent.ts'
 import { poll } from '../../support/poll.ts'
-import { fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import { fillCard, openForFile, pay, plainCard, stateIs } from '../support/fixture.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /** The pages of the demo, with what each shows once it is complete. */
 const pages = {
@@ -81,7 +77,7 @@ inFull('nor on a desktop in the dark', () => checkAll({ colorScheme: 'dark', vie
 const headerHeight = (page: Page) => page.getByRole('banner').evaluate(({ clientHeight }) => clientHeight)
 
 test('the header has one line at every width, and the basket’s sums follow what is chosen', async () => {
-  const { page, context } = await fixture.shopper()
+  const { page } = await fixture.shopper()
   await page.goto(`${fixture.stack.addresses.shop}/`)
   await page.getByLabel('Pour-over kettle, how many').fill('2')
   await page.getByLabel('By courier, tomorrow').check()
@@ -99,11 +95,10 @@ test('the header has one line at every width, and the basket’s sums follow wha
   await page.getByRole('button', { name: 'Pages' }).click()
   await page.getByRole('link', { name: 'Back office' }).click()
   await page.waitForURL('**/back-office')
-  await context.close()
 })
 
 test('the shop’s panel makes the gateway lose an answer, and shows the webhook that tells the end', async () => {
-  const { page, context } = await fixture.shopper()
+  const { page } = await fixture.shopper()
   await page.goto(`${fixture.stack.addresses.shop}/?items=set-1`)
   await page.getByText('Developer panel').click()
   await page.getByText('Faults that this order meets').click()
@@ -123,5 +118,4 @@ test('the shop’s panel makes the gateway lose an answer, and shows the webhook
     page.locator(name).evaluate((it) => it.getBoundingClientRect().left),
   )
   expect(new Set(await Promise.all(edges)).size).toBe(1)
-  await context.close()
 })

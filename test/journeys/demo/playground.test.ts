@@ -1,20 +1,16 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cssProperties, type CssPropertyDescription } from '#element/description.ts'
 import { themeNames } from '#contract/appearance/presets.ts'
 import { inFull, share } from '../../support/extent.ts'
-import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import { cardFrame, fillCard, openForFile, pay, plainCard, stateIs } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { countWrites, draw, writesOf } from './address-writes.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 test('the playground changes the checkout while a card is typed, and the address opens the same settings', async () => {
-  const { page, context, complaints } = await fixture.shopper()
+  const { page, complaints } = await fixture.shopper()
   await countWrites(page)
   await page.goto(`${fixture.stack.addresses.shop}/playground?attribute.theme=soft`, {
     waitUntil: 'domcontentloaded',
@@ -38,7 +34,6 @@ test('the playground changes the checkout while a card is typed, and the address
   await stateIs(page, 'paid')
   await poll(() => page.locator('#events').innerText()).toContain('tender-paid')
   expect(complaints).toEqual([])
-  await context.close()
 })
 
 /** Opens the playground with a wrong number in the form, and the focus on it. */

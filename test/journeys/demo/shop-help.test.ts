@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardFrame, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import { expect, test } from 'vitest'
+import { cardFrame, openForFile, pay, plainCard, stateIs } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture({ help: true })
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile({ help: true })
 
 test.each(['/?items=set-1', '/playground'])(
   'as npm start runs %s, one click fills in a test card, and there is one list of them',
@@ -31,7 +27,7 @@ test.each(['/?items=set-1', '/playground'])(
 )
 
 test('the sandbox’s line takes the place that the page has kept for it, and moves nothing', async () => {
-  const { page, context } = await fixture.shopper({ viewport: { width: 360, height: 740 } })
+  const { page } = await fixture.shopper({ viewport: { width: 360, height: 740 } })
   let goOn!: () => void
   const held = new Promise<void>((resolve) => (goOn = resolve))
   await page.route('**/chunks/help-*.js', async (route) => {
@@ -45,5 +41,4 @@ test('the sandbox’s line takes the place that the page has kept for it, and mo
   goOn()
   await page.getByTestId('sandbox-help').waitFor()
   expect(await heightOf()).toBe(before)
-  await context.close()
 })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { secrets } from '../../../demo/stack.ts'
 import { allAgree } from '../support/agreement.ts'
 import { arrive } from '../support/shopper.ts'
-import { cardFrame, inWallet, newOrder, openFixture, stateIs, type Fixture } from '../support/fixture.ts'
+import { cardFrame, inWallet, newOrder, openForFile, stateIs } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
 /** Milliseconds; long enough for a busy machine to load the page and to open a wallet in. */
@@ -13,11 +13,7 @@ const LOCK_TTL = 20_000
 
 const env = { TENDER_LOCK_TTL_MS: String(LOCK_TTL), TENDER_GATEWAY_TIMEOUT_MS: '5000' }
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture({ env })
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile({ env })
 
 /** Puts an order on the shop's page whose ticket has no date of signing. */
 async function presentUndated(page: Page, orderNumber: string): Promise<void> {
@@ -34,7 +30,7 @@ const paymentsSent = (orderNumber: string): number =>
     .filter(({ from, order, what }) => from === 'proxy' && order === orderNumber && what.startsWith('payment')).length
 
 test('just after a start the form of an undated ticket opens, and a wallet’s payment waits and is made', async () => {
-  const { page, context } = await arrive(fixture, {})
+  const { page } = await arrive(fixture, {})
   const orderNumber = newOrder()
   await fixture.stack.restartProxy()
   await presentUndated(page, orderNumber)
@@ -52,5 +48,4 @@ test('just after a start the form of an undated ticket opens, and a wallet’s p
   await payByWallet(page)
   await allAgree(fixture, page, orderNumber, 'paid')
   expect(paymentsSent(orderNumber)).toBe(1)
-  await context.close()
 })

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOrder, openFixture, stateIs, visit, type Fixture } from '../support/fixture.ts'
+import { expect, test } from 'vitest'
+import { newOrder, openForFile, stateIs, visit } from '../support/fixture.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture({ env: { TENDER_GATEWAY_PASSWORD: 'not-the-password' } })
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile({ env: { TENDER_GATEWAY_PASSWORD: 'not-the-password' } })
 
 interface Report {
   readonly code: string
@@ -14,7 +10,7 @@ interface Report {
 }
 
 test('a wrong password of the merchant is distinguished from an outage, and found in the log by what the page says', async () => {
-  const { page, context, complaints } = await fixture.shopper()
+  const { page, complaints } = await fixture.shopper()
   await page.addInitScript(() => {
     const result: unknown[] = []
     Object.assign(globalThis, { result })
@@ -40,5 +36,4 @@ test('a wrong password of the merchant is distinguished from an outage, and foun
   expect(fixture.log.join('')).not.toContain('not-the-password')
   const answer = await fetch(`${fixture.stack.addresses.proxy}/readyz`)
   expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: 'gateway_refused_credentials' } }])
-  await context.close()
 })

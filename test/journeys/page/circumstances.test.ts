@@ -1,25 +1,13 @@
 import type { BrowserContext } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inFull } from '../../support/extent.ts'
 import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
 import { chromiumOptions } from '../../support/chromium.ts'
-import {
-  cardFrame,
-  challengeCard,
-  openFixture,
-  plainCard,
-  stateIs,
-  typeCard,
-  type Fixture,
-} from '../support/fixture.ts'
+import { cardFrame, challengeCard, openFixture, openForFile, plainCard, stateIs, typeCard } from '../support/fixture.ts'
 import { begin, submit } from '../support/shopper.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /** Takes from every document what browsers refuse where storage is blocked; some refuse locks as well. */
 const blockStorage = (context: BrowserContext): Promise<unknown> =>
@@ -34,10 +22,9 @@ const blockStorage = (context: BrowserContext): Promise<unknown> =>
   })
 
 test('a shopper whose browser blocks every storage confirms at the bank and pays', async () => {
-  const { page, context, orderNumber } = await submit(fixture, challengeCard, { prepare: blockStorage })
+  const { page, orderNumber } = await submit(fixture, challengeCard, { prepare: blockStorage })
   await confirmInDialog(page)
   await allAgree(fixture, page, orderNumber, 'paid')
-  await context.close()
 })
 
 /** Sets the clock of the shopper's device by milliseconds. */
@@ -78,11 +65,10 @@ inFull('an ad blocker that takes the bank’s method page costs ten seconds, and
         return route.abort('blockedbyclient')
       },
     )
-  const { page, context, orderNumber } = await submit(fixture, challengeCard, { prepare })
+  const { page, orderNumber } = await submit(fixture, challengeCard, { prepare })
   await confirmInDialog(page)
   await allAgree(fixture, page, orderNumber, 'paid')
   expect(taken).not.toEqual([])
-  await context.close()
 })
 
 test('a shopper whose browser has letters twice as large reads all in letters twice as large, and a card’s whole number', async () => {

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, describe, test } from 'vitest'
 import { inFull } from '../../support/extent.ts'
-import { openPlace, type Place } from '../accessibility/place.ts'
+import { openPlace } from '../accessibility/place.ts'
 import { challengeShown, confirmInDialog } from '../support/challenge.ts'
 import { challengeCard, enterCode, fillCard, newOrder, pay, stateIs } from '../support/fixture.ts'
 import { isAt } from '../support/shopper.ts'
 
-let place: Place
-beforeAll(async () => {
-  place = await openPlace()
-})
+const place = await openPlace()
 afterAll(() => place.close())
 
 /** A page of the shop, and in a frame of it the one with the checkout, which is driven as a page is. */

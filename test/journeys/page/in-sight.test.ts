@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page, Route } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
 import { challengeShown, confirmInDialog } from '../support/challenge.ts'
 import { begin, type Shopper } from '../support/shopper.ts'
@@ -11,12 +11,11 @@ import {
   challengeCard,
   fillCard,
   newClient,
-  openFixture,
+  openForFile,
   payByHand,
   plainCard,
   stateIs,
   typeCard,
-  type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull, isFull, share } from '../../support/extent.ts'
@@ -24,11 +23,7 @@ import { inFull, isFull, share } from '../../support/extent.ts'
 /** The smallest phone that is still in use, on which the form is longer than the screen. */
 const small = { viewport: { width: 320, height: 568 }, hasTouch: true }
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const payButton = (page: Page): Locator => cardFrame(page).getByTestId('pay')
 
@@ -62,7 +57,7 @@ const focused = (page: Page): Promise<readonly (string | undefined)[]> =>
 const unanswered = cardThat({ threeDs: 'none', outcome: 'pending' })
 
 test('the second press of a double click pays only where the first was on the button, too', async () => {
-  const { page, context, orderNumber } = await begin(fixture, {})
+  const { page, orderNumber } = await begin(fixture, {})
   await fillCard(page, plainCard)
   await expectReady(page)
   const { x, y, width, height } = (await payButton(page).boundingBox())!
@@ -80,7 +75,6 @@ test('the second press of a double click pays only where the first was on the bu
   await press(2)
   await stateIs(page, 'paid')
   expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(2)
-  await context.close()
 })
 
 describe('on a small phone, after a press on a button in sight, the result is in sight and has the focus', () => {
@@ -93,18 +87,17 @@ describe('on a small phone, after a press on a button in sight, the result is in
         ] as const)
       : []),
   ] as const)('%s', async (state, card, next) => {
-    const { page, context } = await payFromBelow(card)
+    const { page } = await payFromBelow(card)
     await stateIs(page, state)
     await resultIsSeen(page, en.checkout[state])
     await page.keyboard.press('Tab')
     const isRetry = await page.getByTestId('retry').evaluateAll(([it]) => it?.matches(':focus'))
     expect(isRetry).toBe(next && true)
     expect(await focused(page)).not.toEqual(['tender-checkout', 'iframe'])
-    await context.close()
   })
 
   test('a decline that the same card may follow: its reason, and the field to change', async () => {
-    const { page, context } = await payFromBelow(cardThat({ threeDs: 'none', code: 5 }))
+    const { page } = await payFromBelow(cardThat({ threeDs: 'none', code: 5 }))
     await stateIs(page, 'declined')
     const code = cardFrame(page).locator('#cvc')
     await poll(async () => ({
@@ -118,35 +111,31 @@ describe('on a small phone, after a press on a button in sight, the result is in
       reasonIsInSight: true,
       codeIsInSight: true,
     })
-    await context.close()
   })
 
   inFull('paid after a challenge', async () => {
-    const { page, context } = await payFromBelow(challengeCard)
+    const { page } = await payFromBelow(challengeCard)
     await confirmInDialog(page)
     await stateIs(page, 'paid')
     await resultIsSeen(page, en.checkout.paid)
-    await context.close()
   })
 
   inFull('cancelled at the bank', async () => {
-    const { page, context } = await payFromBelow(challengeCard)
+    const { page } = await payFromBelow(challengeCard)
     await challengeShown(page)
     await cancelAt(acsFrame(page))
     await stateIs(page, 'cancelled')
     await resultIsSeen(page, en.checkout.cancelled)
     await page.keyboard.press('Tab')
     expect(await page.getByTestId('retry').evaluate((it) => it.matches(':focus'))).toBe(true)
-    await context.close()
   })
 
   inFull('cancelled in the dialog', async () => {
-    const { page, context } = await payFromBelow(challengeCard)
+    const { page } = await payFromBelow(challengeCard)
     await challengeShown(page)
     await page.getByTestId('challenge-cancel').click()
     await stateIs(page, 'cancelled')
     await resultIsSeen(page, en.checkout.cancelled)
-    await context.close()
   })
 })
 
@@ -162,7 +151,7 @@ describe('what goes wrong or takes long is reported in sight, where the button w
   const edges = ['upper', 'lower'] as const
 
   test.each(share(edges, 2))('a payment that was refused before it was sent, at the %s edge', async (edge) => {
-    const { page, context, orderNumber } = await begin(fixture, { device: small })
+    const { page, orderNumber } = await begin(fixture, { device: small })
     const answer = await holdPayment(page)
     await fillCard(page, plainCard)
     await payByHand(page)
@@ -178,22 +167,20 @@ describe('what goes wrong or takes long is reported in sight, where the button w
     await payByHand(page)
     await stateIs(page, 'paid')
     expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(2)
-    await context.close()
   })
 
   test('a press with nothing typed: the first wrong field, with its label and its ring', async () => {
-    const { page, context } = await begin(fixture, { device: small })
+    const { page } = await begin(fixture, { device: small })
     await scrollButtonTo(page, 'upper')
     await payByHand(page)
     const field = cardFrame(page).locator('#number-field .cell')
     await poll(() => field.locator('input').evaluate((it) => it.matches(':focus'))).toBe(true)
     await poll(() => isWithinPage(page, field)).toBe(true)
-    await context.close()
   })
 
   if (isFull)
     test.each(edges)('a payment that is slow, after eight seconds, at the %s edge', async (edge) => {
-      const { page, context } = await begin(fixture, { device: small })
+      const { page } = await begin(fixture, { device: small })
       const answer = await holdPayment(page)
       await fillCard(page, plainCard)
       await payByHand(page)
@@ -205,7 +192,6 @@ describe('what goes wrong or takes long is reported in sight, where the button w
       await poll(() => isWithinPage(page, payButton(page))).toBe(true)
       answer.goOn()
       await stateIs(page, 'paid')
-      await context.close()
     })
 })
 
@@ -245,13 +231,12 @@ describe('wallets', () => {
     page.locator('tender-checkout iframe[src*="/card?"]').evaluate((it) => it.getBoundingClientRect().top + scrollY)
 
   test('are there when the form is, and push nothing away', async () => {
-    const { page, context } = await begin(fixture, { device: small })
+    const { page } = await begin(fixture, { device: small })
     const top = await frameTop(page)
     expect(await page.getByTestId('wallet-google-pay').isVisible()).toBe(true)
     await page.getByTestId('wallet-apple-pay').waitFor()
     await page.waitForTimeout(1000)
     expect(await frameTop(page)).toBe(top)
-    await context.close()
   })
 
   inFull('that come later than the form may wait for have their place above it', async () => {
@@ -262,20 +247,19 @@ describe('wallets', () => {
         await held
         await route.continue()
       })
-    const { page, context } = await begin(fixture, { device: small, prepare })
+    const { page } = await begin(fixture, { device: small, prepare })
     const top = await frameTop(page)
     goOn()
     const wallet = page.getByTestId('wallet-google-pay')
     await wallet.waitFor()
     expect(await frameTop(page)).toBe(top)
     expect((await wallet.boundingBox())!.y).toBeLessThan((await payButton(page).boundingBox())!.y)
-    await context.close()
   })
 })
 
 describe('a press on Pay', () => {
   inFull('by a script that drives a browser counts at the first click, on a button far out of sight', async () => {
-    const { page, context } = await begin(fixture, { device: small })
+    const { page } = await begin(fixture, { device: small })
     await noteSubmits(page)
     await fillCard(page, plainCard)
     await page.evaluate(() => document.body.style.setProperty('padding-top', '3000px'))
@@ -284,11 +268,10 @@ describe('a press on Pay', () => {
     await payButton(page).click()
     await stateIs(page, 'paid')
     expect(await submits(page)).toBe(1)
-    await context.close()
   })
 
   test('as soon as the button is in sight shows that it was pressed, and counts once', async () => {
-    const { page, context } = await begin(fixture, { device: small })
+    const { page } = await begin(fixture, { device: small })
     await noteSubmits(page)
     await fillCard(page, plainCard)
     const button = payButton(page)
@@ -321,11 +304,10 @@ describe('a press on Pay', () => {
     if (!(await isSubmitted())) await pressAt(page, button)
     await stateIs(page, 'paid')
     expect(await submits(page)).toBe(1)
-    await context.close()
   })
 
   test('that lies under something asks to be pressed again, and then counts', async () => {
-    const { page, context } = await begin(fixture, { device: small })
+    const { page } = await begin(fixture, { device: small })
     await fillCard(page, plainCard)
     await cover(page)
     const button = payButton(page)
@@ -335,7 +317,6 @@ describe('a press on Pay', () => {
     await page.waitForTimeout(600)
     await button.click()
     await stateIs(page, 'paid')
-    await context.close()
   })
 })
 
@@ -431,7 +412,7 @@ describe.each(share(spacings, 2))('a card is readable%s', (_, css) => {
     await fixture.store(clientId, plainCard)
     await fixture.store(clientId, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
     const device = { viewport: { width, height: 800 } }
-    const { page, context } = await begin(fixture, { device, query: { clientId } })
+    const { page } = await begin(fixture, { device, query: { clientId } })
     const frame = cardFrame(page)
     await frame.locator('html').evaluate((_html, rules) => {
       const sheet = new CSSStyleSheet()
@@ -444,13 +425,12 @@ describe.each(share(spacings, 2))('a card is readable%s', (_, css) => {
     await typeCard(page, challengeCard)
     expect(await frame.locator('#number').evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect(await frame.locator('html').evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
-    await context.close()
   })
 })
 
 describe.each(isFull ? ['en', 'ru', 'ar'] : ['ar'])('in the language %s', (locale) => {
   test.each(share([280, 375], 2))('the brand of the card covers no label at %i px', async (width) => {
-    const { page, context } = await begin(fixture, { device: { viewport: { width, height: 800 } }, query: { locale } })
+    const { page } = await begin(fixture, { device: { viewport: { width, height: 800 } }, query: { locale } })
     await typeCard(page, challengeCard)
     const frame = cardFrame(page)
     const label = await frame.locator('label[for=number]').evaluate(textBox)
@@ -458,7 +438,6 @@ describe.each(isFull ? ['en', 'ru', 'ar'] : ['ar'])('in the language %s', (local
     expect(brand.right - brand.left).toBeGreaterThan(0)
     const isApart = brand.right <= label.left || label.right <= brand.left || label.bottom <= brand.top
     expect(isApart, JSON.stringify({ label, brand })).toBe(true)
-    await context.close()
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
 import { challengeShown } from '../support/challenge.ts'
 import { begin, type Beginning, type Shopper } from '../support/shopper.ts'
@@ -9,22 +9,17 @@ import {
   challengeCard,
   fillCard,
   newClient,
-  openFixture,
+  openForFile,
   pay,
   plainCard,
   stateIs,
-  type Fixture,
 } from '../support/fixture.ts'
 import { inFull, share } from '../../support/extent.ts'
 import { poll } from '../../support/poll.ts'
 import { fits } from '../support/fits.ts'
 import { pseudo, pseudoLocale } from '../support/pseudo-locale.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /** A checkout in words that are 40 % longer, on a screen of this width. */
 async function beginAt(width: number, beginning: Beginning = {}): Promise<Shopper> {
@@ -38,7 +33,7 @@ async function beginAt(width: number, beginning: Beginning = {}): Promise<Shoppe
 
 describe.each(share([280, 320, 375], 3))('at %i pixels, words that are longer by two fifths fit', (width) => {
   test('in the form and its errors, and in the result', async () => {
-    const { page, context } = await beginAt(width)
+    const { page } = await beginAt(width)
     await fits(page)
     await pay(page)
     await poll(() => cardFrame(page).locator('.error').count()).toBeGreaterThan(2)
@@ -48,7 +43,6 @@ describe.each(share([280, 320, 375], 3))('at %i pixels, words that are longer by
     await stateIs(page, 'paid')
     expect(await page.locator('tender-checkout .screen').innerText()).toContain(pseudo(en.checkout.paid))
     await fits(page)
-    await context.close()
   })
 
   test('in a form with stored cards, the payer’s data and the consent to store a card', async () => {
@@ -56,17 +50,16 @@ describe.each(share([280, 320, 375], 3))('at %i pixels, words that are longer by
     await fixture.store(clientId, plainCard)
     const recurring = { saveAs: 'recurrent', recurringFrequency: '28', recurringExpiry: '20351231' }
     const query = { clientId, ask: '["contact-visa","billing"]', save: 'ask', ...recurring }
-    const { page, context } = await beginAt(width, { query })
+    const { page } = await beginAt(width, { query })
     await fits(page)
     await cardFrame(page).getByTestId('use-another-card').click()
     await fillCard(page, plainCard)
     expect(await cardFrame(page).getByText(pseudo(en.card.billing)).count()).toBe(1)
     await fits(page)
-    await context.close()
   })
 
   inFull('around the dialog of the bank, and after a cancelled confirmation', async () => {
-    const { page, context } = await beginAt(width)
+    const { page } = await beginAt(width)
     await fillCard(page, challengeCard)
     await pay(page)
     await challengeShown(page)
@@ -74,6 +67,5 @@ describe.each(share([280, 320, 375], 3))('at %i pixels, words that are longer by
     await cancelAt(acsFrame(page))
     await stateIs(page, 'cancelled')
     await fits(page)
-    await context.close()
   })
 })

@@ -1,14 +1,10 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openMounts, type Held } from '../support/mounts.ts'
 import { launchChromium } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull, isFull } from '../../support/extent.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
+const browser = await launchChromium()
 afterAll(() => browser.close())
 
 /** Without the bytes of the heap, which vary by a little. */

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardFrame, openFixture, plainCard, stateIs, typeCard, type Fixture } from '../support/fixture.ts'
+import { expect, test } from 'vitest'
+import { cardFrame, openForFile, plainCard, stateIs, typeCard } from '../support/fixture.ts'
 import { begin } from '../support/shopper.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /** Gives the checkout of the page `hide-button`, and a button of the shop's own in its slot. */
 const addOwnButton = (page: Page): Promise<void> =>

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TextOverrides } from '#texts/overrides.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin } from '../support/shopper.ts'
-import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import { cardFrame, fillCard, openForFile, pay, plainCard } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /** Sets the element's `texts`, as a script of the shop's page does. */
 const setTexts = (page: Page, texts: TextOverrides): Promise<void> =>
@@ -19,7 +15,7 @@ const setTexts = (page: Page, texts: TextOverrides): Promise<void> =>
 const label = (page: Page): Promise<string> => cardFrame(page).getByTestId('pay').innerText()
 
 test('a shop’s own texts are shown in the card frame and in the result, and the payment is made', async () => {
-  const { page, context, orderNumber, complaints } = await begin(fixture, {})
+  const { page, orderNumber, complaints } = await begin(fixture, {})
   const shown = await label(page)
   const amount = await cardFrame(page).getByTestId('amount').innerText()
   await setTexts(page, {
@@ -36,11 +32,10 @@ test('a shop’s own texts are shown in the card frame and in the result, and th
   expect(await screen.innerText()).toContain('You are kind')
   expect(await screen.innerText()).toContain(`${amount} is on its way.`)
   expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('texts that a page sets before the checkout is there are shown as soon as it is', async () => {
-  const { page, context } = await begin(fixture, {
+  const { page } = await begin(fixture, {
     prepare: (context) =>
       context.addInitScript(() => {
         document.addEventListener('DOMContentLoaded', () => {
@@ -50,22 +45,4 @@ test('texts that a page sets before the checkout is there are shown as soon as i
       }),
   })
   await poll(() => label(page)).toMatch(/^Donate \S/)
-  await context.close()
-})
-
-test('a hostile page can neither hide the amount on the button nor show another one', async () => {
-  const { page, context, complaints } = await begin(fixture, {})
-  const shown = await label(page)
-  const hostile = [
-    ['Pay now', 'must have {amount} once'],
-    ['Pay 1,00 € {amount}', 'must have no digit, currency sign or combining mark beside {amount}'],
-  ] as const
-  for (const [text] of hostile) {
-    await setTexts(page, { card: { pay: text, email: 'E' }, checkout: { name: text.slice(0, 3) } })
-    await poll(() => complaints.length).toBe(hostile.findIndex(([one]) => one === text) + 1)
-    expect(await label(page)).toBe(shown)
-  }
-  expect(complaints).toEqual(hostile.map(([, rule]) => `tender-checkout: config_texts: "texts.card.pay" ${rule}.`))
-  await stateIs(page, 'ready')
-  await context.close()
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { allAgree, namedInTimeline, noteEvents } from '../support/agreement.ts'
 import {
@@ -6,21 +6,16 @@ import {
   challengeCard,
   enterCode,
   newOrder,
-  openFixture,
+  openForFile,
   payByHand,
   screensFromDesktop,
   stateIs,
   typeCard,
   visit,
-  type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /**
  * Everything of the host page that could contain a card number: its DOM with shadow roots, values of fields, storages,
@@ -98,7 +93,6 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
       link.click()
     }, fixture.stack.addresses.gateway)
     await poll(() => result).toEqual([address])
-    await context.close()
   })
 
   test('a card number is found nowhere but in the card frame and the sandbox', async () => {
@@ -137,6 +131,5 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/control'))
     await page.evaluate((digits) => fetch('/control', { method: 'POST', body: digits }), pan)
     expect(found([(await sent).postData() ?? ''])).toBe(true)
-    await context.close()
   })
 })

@@ -1,10 +1,10 @@
 import type { Frame, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { fallback } from '#texts/choose-locale.ts'
 import { languages } from '#texts/languages.generated.ts'
 import type { OrderClaims } from '../../../server/ticket.ts'
 import { regularClient } from '../../../demo/regular.ts'
-import { openPlace, type Place } from '../accessibility/place.ts'
+import { openPlace } from '../accessibility/place.ts'
 import { newOrder, stateIs } from '../support/fixture.ts'
 
 /** Pixels of the page: each at which a label or a sentence breaks in some language, and those of usual devices. */
@@ -75,10 +75,7 @@ const forms: readonly Form[] = [
   ...[card, payer, floating].map(inFont('mono', 'DejaVu Sans Mono')),
 ]
 
-let place: Place
-beforeAll(async () => {
-  place = await openPlace()
-})
+const place = await openPlace()
 afterAll(() => place.close())
 
 /** The height of the place that is kept for the form at the width of the page now. */

@@ -1,25 +1,12 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
-import {
-  cardFrame,
-  cardThat,
-  fillCard,
-  openFixture,
-  pay,
-  screens,
-  type Fixture,
-  type Typed,
-} from '../support/fixture.ts'
+import { cardFrame, cardThat, fillCard, openForFile, pay, screens, type Typed } from '../support/fixture.ts'
 import { inFull, isFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const coBadged = cardThat({ what: 'Co-badged: the payer chooses Maestro or Mir' })
 const local = cardThat({ brand: 'humo' })
@@ -36,16 +23,15 @@ async function payAsMir(page: Page): Promise<void> {
 
 describe.each(screens)('on a %s', (_, device) => {
   test('a co-badged card pays by the brand that is chosen', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
+    const { page, orderNumber } = await begin(fixture, { device })
     await payAsMir(page)
     await allAgree(fixture, page, orderNumber, 'paid')
     const { merchantOrderParams } = await fixture.orderAt(orderNumber)
     expect(merchantOrderParams).toContainEqual({ name: 'paymentSystem', value: 'MIR' })
-    await context.close()
   })
 
   inFull('a co-badged card is declined, and one of an unknown brand pays without a code', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 5 } })
+    const { page, orderNumber } = await begin(fixture, { device, faults: { declineWith: 5 } })
     await payAsMir(page)
     await allAgree(fixture, page, orderNumber, 'declined')
     expect(await page.getByText(en.reasons.bank_declined).isVisible()).toBe(true)
@@ -56,7 +42,6 @@ describe.each(screens)('on a %s', (_, device) => {
     expect(await cardFrame(page).getByRole('radio').count()).toBe(0)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    await context.close()
   })
 
   const bare = [
@@ -65,7 +50,7 @@ describe.each(screens)('on a %s', (_, device) => {
   ] as const
   if (isFull)
     test.each(bare)('a card of %s is declined without a code, and pays with one', async (__, card) => {
-      const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 5 } })
+      const { page, orderNumber } = await begin(fixture, { device, faults: { declineWith: 5 } })
       await fillCard(page, withoutCode(card))
       await pay(page)
       await allAgree(fixture, page, orderNumber, 'declined')
@@ -74,6 +59,5 @@ describe.each(screens)('on a %s', (_, device) => {
       await fillCard(page, card)
       await pay(page)
       await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-      await context.close()
     })
 })

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin, isAt } from '../support/shopper.ts'
-import {
-  acsFrame,
-  enterCode,
-  fillCard,
-  openFixture,
-  pay,
-  screensFromDesktop,
-  type Fixture,
-} from '../support/fixture.ts'
+import { acsFrame, enterCode, fillCard, openForFile, pay, screensFromDesktop } from '../support/fixture.ts'
 import { oneOfEach } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /** One card of each authentication and of each outcome in `npm test`; all in `npm run test:full`. */
 const rows = oneOfEach(
@@ -31,7 +19,7 @@ const rows = oneOfEach(
 
 describe.each(screensFromDesktop)('the rows of the test-card table, on a %s', (_, device) => {
   test.each(rows.map((card) => [`${card.pan} ${card.what}`, card] as const))('%s', async (__, card) => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
+    const { page, orderNumber } = await begin(fixture, { device })
     await fillCard(page, card)
     await pay(page)
     if (card.threeDs === 'challenge') await enterCode(acsFrame(page))
@@ -39,7 +27,6 @@ describe.each(screensFromDesktop)('the rows of the test-card table, on a %s', (_
     await allAgree(fixture, page, orderNumber, card.outcome)
     expect((await fixture.orderAt(orderNumber)).actionCode).toBe(card.code ?? 0)
     await showsReason(page, card)
-    await context.close()
   })
 })
 

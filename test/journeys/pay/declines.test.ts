@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
 import { poll } from '../../support/poll.ts'
 import { allAgree } from '../support/agreement.ts'
@@ -9,19 +9,14 @@ import {
   fillCard,
   inWallet,
   newClient,
-  openFixture,
+  openForFile,
   pay,
   plainCard,
   screens,
-  type Fixture,
 } from '../support/fixture.ts'
 import { inFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const poor = cardThat({ threeDs: 'none', code: 5 })
 const lost = cardThat({ threeDs: 'none', code: 208 })
@@ -30,7 +25,7 @@ const csc = '[autocomplete="cc-csc"]'
 
 describe.each(screens)('after a decline, on a %s', (_, device) => {
   test('a soft one: the same form at once below the reason, all kept but the code, and the same card pays', async () => {
-    const { page, context, orderNumber } = await submit(fixture, plainCard, {
+    const { page, orderNumber } = await submit(fixture, plainCard, {
       device,
       faults: { declineWith: 5 },
     })
@@ -53,14 +48,13 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     expect(await reason.count()).toBe(0)
-    await context.close()
   })
 
   test('a hard one: the other stored card is offered, and pays', async () => {
     const clientId = newClient()
     await fixture.store(clientId, plainCard)
     await fixture.store(clientId, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
-    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId } })
+    const { page, orderNumber } = await begin(fixture, { device, query: { clientId } })
     const saved = cardFrame(page).getByTestId('saved-card')
     expect(await saved.count()).toBe(2)
     const first = await cardFrame(page).locator('[data-testid="saved-card"]:has(input:checked)').innerText()
@@ -76,22 +70,20 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
     await cardFrame(page).locator(csc).fill(plainCard.cvc)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    await context.close()
   })
 
   inFull('a hard one of a new card: another card, and a wallet, are offered', async () => {
-    const { page, context, orderNumber } = await submit(fixture, lost, { device })
+    const { page, orderNumber } = await submit(fixture, lost, { device })
     await allAgree(fixture, page, orderNumber, 'declined')
     await tryAgain(page)
     expect(await cardFrame(page).locator(number).inputValue()).toBe('')
     expect(await cardFrame(page).getByText(en.card.declinedCard).first().isVisible()).toBe(true)
     await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    await context.close()
   })
 
   inFull('when the attempts are used up, the shopper sees so, and no more is offered', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
+    const { page, orderNumber } = await begin(fixture, { device })
     await fillCard(page, poor)
     const tries = [1, 2, 3, 4, 5]
     for (const turn of tries) {
@@ -103,6 +95,5 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
     }
     expect(await page.getByText(en.reasons.attempts_used_up).isVisible()).toBe(true)
     expect(await page.getByTestId('retry').count()).toBe(0)
-    await context.close()
   })
 })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { secrets } from '../../../demo/stack.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { allAgree, lastWebhook } from '../support/agreement.ts'
 import { begin, dictate, tryAgain } from '../support/shopper.ts'
-import { cardFrame, cardThat, openFixture, pay, screens, type Fixture } from '../support/fixture.ts'
+import { cardFrame, cardThat, openForFile, pay, screens } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 
@@ -28,7 +24,6 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
     await issuer.page.getByText(`${issuer.orderNumber} is refunded.`).waitFor()
     expect((await fixture.orderAt(issuer.orderNumber)).orderStatus).toBe(4)
     await poll(() => lastWebhook(fixture, issuer.orderNumber)).toMatchObject({ type: 'order.refunded' })
-    await issuer.context.close()
   })
 
   inFull('a declined card is shown, and another one pays', async () => {
@@ -40,11 +35,10 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
     await cardFrame(issuer.page).getByLabel(en.card.number).fill(challenged.pan)
     await pay(issuer.page)
     await allAgree(fixture, issuer.page, issuer.orderNumber, 'paid', `${issuer.orderNumber}-2`)
-    await issuer.context.close()
   })
 
   test('a ticket of the shop cannot take the operator’s way', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
+    const { page, orderNumber } = await begin(fixture, { device })
     const answer = await fixture.askProxy(page, '/api/moto', {
       requestId: crypto.randomUUID(),
       seToken: 'AAAA',
@@ -54,7 +48,6 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
     expect(await fixture.orderAt(orderNumber).catch(() => ({ orderStatus: undefined }))).not.toMatchObject({
       orderStatus: 2,
     })
-    await context.close()
   })
 })
 

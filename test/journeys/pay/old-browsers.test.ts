@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newerNames, oldestBrowsers } from '../../architecture/compat-data.ts'
 import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
@@ -8,19 +8,14 @@ import {
   challengeCard,
   inWallet,
   newClient,
-  openFixture,
+  openForFile,
   pay,
   phone,
   plainCard,
-  type Fixture,
 } from '../support/fixture.ts'
 import { begin, submit, tryAgain } from '../support/shopper.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 /** Without `trustedTypes`, since Chromium still enforces what a page's policy requires of it. */
 const newer = newerNames(oldestBrowsers()).filter(([, name]) => name !== 'trustedTypes')
@@ -38,19 +33,18 @@ const lackNewer = (context: BrowserContext): Promise<unknown> =>
 const old = { device: phone, prepare: lackNewer }
 
 test('in the oldest browsers together, a new card pays after its challenge', async () => {
-  const { page, context, orderNumber, complaints } = await submit(fixture, challengeCard, old)
+  const { page, orderNumber, complaints } = await submit(fixture, challengeCard, old)
   const lacks = await page.evaluate(() => [typeof AbortSignal.any, typeof URL.canParse, 'scheduler' in globalThis])
   expect(lacks).toEqual(['undefined', 'undefined', false])
   await confirmInDialog(page)
   await allAgree(fixture, page, orderNumber, 'paid')
   expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('in the oldest browsers together, a stored card is declined, and pays with its right code', async () => {
   const clientId = newClient()
   await fixture.store(clientId, plainCard)
-  const { page, context, orderNumber } = await begin(fixture, { ...old, query: { clientId, save: 'ask' } })
+  const { page, orderNumber } = await begin(fixture, { ...old, query: { clientId, save: 'ask' } })
   const code = cardFrame(page).locator('[autocomplete="cc-csc"]')
   await code.fill('999')
   await pay(page)
@@ -59,12 +53,10 @@ test('in the oldest browsers together, a stored card is declined, and pays with 
   await code.fill(plainCard.cvc)
   await pay(page)
   await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-  await context.close()
 })
 
 test('in the oldest browsers together, a wallet pays', async () => {
-  const { page, context, orderNumber } = await begin(fixture, old)
+  const { page, orderNumber } = await begin(fixture, old)
   await inWallet(page, 'googlePay', 'wallet-confirm', 'device-mastercard')
   await allAgree(fixture, page, orderNumber, 'paid')
-  await context.close()
 })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
-import { inWallet, newClient, openFixture, screens, type Fixture } from '../support/fixture.ts'
+import { inWallet, newClient, openForFile, screens } from '../support/fixture.ts'
 import { isFull, share } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture({ opensWallets: true })
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile({ opensWallets: true })
 
 /** Payments of an order's tries that reached the gateway, by its journal. */
 const paymentsOf = (orderNumber: string): string[] =>
@@ -21,30 +17,27 @@ const paymentsOf = (orderNumber: string): string[] =>
 
 describe.each(screens)('a merchant who opens the wallets’ tokens, on a %s', (_, device) => {
   test.each(share(['applePay', 'googlePay'] as const, 2))('%s is declined, and then pays', async (wallet) => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
+    const { page, orderNumber } = await begin(fixture, { device })
     await inWallet(page, wallet, 'wallet-confirm', 'declined')
     await allAgree(fixture, page, orderNumber, 'declined')
     await tryAgain(page)
     await inWallet(page, wallet, 'wallet-confirm', 'device-visa')
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     expect(paymentsOf(orderNumber)).toEqual(['paymentDirect.do', 'paymentDirect.do'])
-    await context.close()
   })
 
   test('a card in a wallet is checked and stored, and nothing is paid', async () => {
     const query = { verify: 'yes', clientId: newClient() }
-    const { page, context, orderNumber } = await begin(fixture, { device, query })
+    const { page, orderNumber } = await begin(fixture, { device, query })
     await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
     await allAgree(fixture, page, orderNumber, 'verified')
-    await context.close()
   })
 
   if (isFull)
     test('googlePay: a card on file is challenged', async () => {
-      const { page, context, orderNumber } = await begin(fixture, { device })
+      const { page, orderNumber } = await begin(fixture, { device })
       await inWallet(page, 'googlePay', 'wallet-confirm', 'file-challenge')
       await confirmInDialog(page)
       await allAgree(fixture, page, orderNumber, 'paid')
-      await context.close()
     })
 })

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
 import { poll } from '../../support/poll.ts'
-import {
-  cardFrame,
-  cardThat,
-  fillCard,
-  newClient,
-  openFixture,
-  pay,
-  plainCard,
-  screens,
-  type Fixture,
-} from '../support/fixture.ts'
+import { cardFrame, cardThat, fillCard, newClient, openForFile, pay, plainCard, screens } from '../support/fixture.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const mastercard = cardThat({ brand: 'mastercard', threeDs: 'challenge' })
 /** What the ticket asks for. */
@@ -29,7 +15,7 @@ const email = '[autocomplete="email"]'
 
 describe.each(screens)('what the order lacks, on a %s', (_, device) => {
   test('is asked for, marked where it is wrong, sent with the payment, and kept after a decline', async () => {
-    const { page, context, orderNumber } = await begin(fixture, {
+    const { page, orderNumber } = await begin(fixture, {
       device,
       query: { ask },
       faults: { declineWith: 5 },
@@ -63,7 +49,6 @@ describe.each(screens)('what the order lacks, on a %s', (_, device) => {
     await frame.locator('[autocomplete="cc-csc"]').fill(plainCard.cvc)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    await context.close()
   })
 
   test('is not asked for where the ticket has it, or the card’s brand needs none', async () => {
@@ -79,7 +64,7 @@ describe.each(screens)('what the order lacks, on a %s', (_, device) => {
 })
 
 test('an address is asked for below a card number only, of a client whose stored cards might have come in its place', async () => {
-  const { page, context, orderNumber } = await begin(fixture, { query: { ask, clientId: newClient() } })
+  const { page, orderNumber } = await begin(fixture, { query: { ask, clientId: newClient() } })
   const frame = cardFrame(page)
   expect(await frame.getByText(en.card.billing).count()).toBe(0)
   await pay(page)
@@ -94,5 +79,4 @@ test('an address is asked for below a card number only, of a client whose stored
   await pay(page)
   await confirmInDialog(page)
   await allAgree(fixture, page, orderNumber, 'paid')
-  await context.close()
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
 import { poll } from '../../support/poll.ts'
 import { liveRegions } from '../accessibility/live-regions.ts'
@@ -11,19 +11,14 @@ import {
   cardThat,
   fillCard,
   inWallet,
-  openFixture,
+  openForFile,
   pay,
   phone,
   plainCard,
   stateIs,
-  type Fixture,
 } from '../support/fixture.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const poor = cardThat({ threeDs: 'none', code: 116 })
 const wrongCode = cardThat({ threeDs: 'none', code: 71015 })
@@ -48,7 +43,7 @@ describe.each([
 
   test('shows the form as it was typed, then dots, and never an empty one or another price tag', async () => {
     let film!: Film
-    const { page, context } = await begin(fixture, {
+    const { page } = await begin(fixture, {
       device: { ...phone, ...preference },
       prepare: async (browser) => (film = await filmed(browser)),
     })
@@ -74,12 +69,11 @@ describe.each([
         .locator('form')
         .evaluate((form) => [...form.querySelectorAll('input')].map((one) => one.outerHTML + one.value).join()),
     ).not.toMatch(/\d{4}/)
-    await context.close()
   })
 
   test('of a wallet is told by its own button', async () => {
     let film!: Film
-    const { page, context } = await begin(fixture, {
+    const { page } = await begin(fixture, {
       device: { ...phone, ...preference },
       prepare: async (browser) => (film = await filmed(browser)),
     })
@@ -90,7 +84,6 @@ describe.each([
     expect(around.length).toBeGreaterThan(0)
     for (const { wallets, words } of around) expect([wallets, words]).toEqual([['pressed 1', '0.4'], ''])
     for (const { values } of form) expect(values).not.toContain('')
-    await context.close()
   })
 })
 
@@ -144,11 +137,10 @@ describe('a refusal of a new card', () => {
   )
 
   test('nor while what was wrong is put right', async () => {
-    const { page, context } = await begin(fixture, { device: phone, query: { methods: 'card' } })
+    const { page } = await begin(fixture, { device: phone, query: { methods: 'card' } })
     await fillCard(page, { ...plainCard, pan: '4111111111111112' })
     await pay(page)
     await cardFrame(page).locator('#number-error').waitFor()
     expect(await movedBy(page, ['End', 'Backspace', '1'])).toEqual([])
-    await context.close()
   })
 })

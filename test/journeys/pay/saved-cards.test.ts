@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allAgree } from '../support/agreement.ts'
 import {
   acsFrame,
@@ -8,20 +8,15 @@ import {
   enterCode,
   fillCard,
   newClient,
-  openFixture,
+  openForFile,
   pay,
   plainCard,
   screens,
-  type Fixture,
 } from '../support/fixture.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
 import { inFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const saved = (page: Page) => cardFrame(page).getByTestId('saved-card')
@@ -57,7 +52,7 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
   test('a wrong CVC is declined, and the right one pays', async () => {
     const clientId = newClient()
     await fixture.store(clientId, plainCard)
-    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId } })
+    const { page, orderNumber } = await begin(fixture, { device, query: { clientId } })
     await cvc(page).fill('999')
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'declined')
@@ -66,37 +61,34 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     await cvc(page).fill(plainCard.cvc)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    await context.close()
   })
 
   inFull('a stored card is challenged as a new one is', async () => {
     const clientId = newClient()
     await fixture.store(clientId, challenged)
-    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId } })
+    const { page, orderNumber } = await begin(fixture, { device, query: { clientId } })
     await cvc(page).fill(challenged.cvc)
     await pay(page)
     await enterCode(acsFrame(page))
     await allAgree(fixture, page, orderNumber, 'paid')
-    await context.close()
   })
 
   inFull('another card pays beside the stored one, and without consent it is not stored', async () => {
     const clientId = newClient()
     await fixture.store(clientId, plainCard)
-    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId, save: 'ask' } })
+    const { page, orderNumber } = await begin(fixture, { device, query: { clientId, save: 'ask' } })
     await cardFrame(page).getByTestId('use-another-card').click()
     await fillCard(page, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid')
     expect(await storedOf(clientId)).toHaveLength(1)
-    await context.close()
   })
 
   test('a card of another client is refused before the gateway is asked', async () => {
     const [owner, thief] = [newClient(), newClient()]
     await fixture.store(owner, plainCard)
     const [card] = await storedOf(owner)
-    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId: thief } })
+    const { page, orderNumber } = await begin(fixture, { device, query: { clientId: thief } })
     const answer = await fixture.askProxy(page, '/api/pay', {
       orderId: (await fixture.askProxy(page, '/api/prepare', {})).body['orderId'],
       bindingId: card!.bindingId,
@@ -115,6 +107,5 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.body['error']).toMatchObject({ field: 'bindingId' })
     expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(0)
-    await context.close()
   })
 })

@@ -1,17 +1,13 @@
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
 import { payBySbp } from '../../../server/testing.ts'
 import { poll } from '../../support/poll.ts'
 import { allAgree } from '../support/agreement.ts'
-import { cardFrame, fillCard, openFixture, pay, phone, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import { cardFrame, fillCard, openForFile, pay, phone, plainCard, stateIs } from '../support/fixture.ts'
 import { begin, tryAgain, type Beginning } from '../support/shopper.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const roubles = { query: { currency: '643', amount: '129900' } } as const satisfies Beginning
 
@@ -53,7 +49,6 @@ test('on a desktop the bank’s app pays in another tab; only the code for that 
   await inApp(context, () => page.getByTestId('code-app').click(), 'confirm')
   await allAgree(fixture, page, orderNumber, 'paid')
   expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('on a phone the payer declines in the app, and pays by card', async () => {
@@ -65,7 +60,6 @@ test('on a phone the payer declines in the app, and pays by card', async () => {
   await fillCard(page, plainCard)
   await pay(page)
   await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-  await context.close()
 })
 
 test('by the keyboard alone', async () => {
@@ -93,12 +87,11 @@ test('by the keyboard alone', async () => {
   await inApp(context, () => page.keyboard.press('Enter'), 'confirm')
   await allAgree(fixture, page, orderNumber, 'paid')
   await poll(focused).toBe('H2')
-  await context.close()
 })
 
 describe('the way back to the card', () => {
   test('has the form as it was, and the card pays the order', async () => {
-    const { page, context, orderNumber } = await begin(fixture, roubles)
+    const { page, orderNumber } = await begin(fixture, roubles)
     await fillCard(page, plainCard)
     await page.getByTestId('code-sbp').click()
     await page.getByTestId('code-back').click()
@@ -110,11 +103,10 @@ describe('the way back to the card', () => {
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid')
     expect(await methodOf(orderNumber)).toBe('CARD')
-    await context.close()
   })
 
   test('is closed once the bank has accepted the payment, which is then told as paid, once', async () => {
-    const { page, context, orderNumber } = await begin(fixture, roubles)
+    const { page, orderNumber } = await begin(fixture, roubles)
     await fillCard(page, plainCard)
     await page.getByTestId('code-sbp').click()
     const address = await page.getByTestId('code-app').getAttribute('href')
@@ -125,19 +117,17 @@ describe('the way back to the card', () => {
     await page.request.post(`${address}?bank=alder`, { form: { act: 'confirm' } })
     await allAgree(fixture, page, orderNumber, 'paid')
     expect(await methodOf(orderNumber)).toBe('SBP_C2B')
-    await context.close()
   })
 })
 
 test('a reloaded page shows the code that may still be paid, and the payment', async () => {
-  const { page, context, orderNumber } = await atCode()
+  const { page, orderNumber } = await atCode()
   const address = await page.getByTestId('code-app').getAttribute('href')
   await page.reload({ waitUntil: 'domcontentloaded' })
   await page.getByTestId('code-app').waitFor()
   expect(await page.getByTestId('code-app').getAttribute('href')).toBe(address)
   await payBySbp(page, { isShown: true })
   await allAgree(fixture, page, orderNumber, 'paid')
-  await context.close()
 })
 
 describe('a code that has run out', () => {
@@ -159,22 +149,20 @@ describe('a code that has run out', () => {
   }
 
   test('is replaced by another one, which pays', async () => {
-    const { page, context, address } = await over()
+    const { page, address } = await over()
     await page.getByTestId('code-new').click()
     await page.getByTestId('code-app').waitFor()
     expect(await page.getByTestId('code-app').getAttribute('href')).not.toBe(address)
     await payBySbp(page, { isShown: true })
     await stateIs(page, 'paid')
-    await context.close()
   })
 
   test('leads back to the form as it was, and the card pays the next number', async () => {
-    const { page, context, orderNumber } = await over()
+    const { page, orderNumber } = await over()
     await page.getByTestId('code-back').click()
     await stateIs(page, 'ready')
     await pay(page)
     await stateIs(page, 'paid')
     expect(await fixture.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2, paymentWay: 'CARD' })
-    await context.close()
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allAgree, cardWebhooks, lastWebhook } from '../support/agreement.ts'
 import { begin, submit } from '../support/shopper.ts'
 import {
@@ -6,21 +6,16 @@ import {
   cardThat,
   fillCard,
   newClient,
-  openFixture,
+  openForFile,
   pay,
   plainCard,
   screens,
   visitAt,
-  type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const poor = cardThat({ threeDs: 'none', code: 116 })
 const query = { capture: 'two-phase' }
@@ -30,7 +25,7 @@ describe.each(screens)('on a %s', (_, device) => {
     ['Capture', 'paid', 2],
     ['Give back', 'reversed', 3],
   ])('a hold: the operator presses %s, and it is %s', async (button, state, orderStatus) => {
-    const { page, context, orderNumber } = await begin(fixture, { device, isOperator: true, query })
+    const { page, orderNumber } = await begin(fixture, { device, isOperator: true, query })
     expect(await cardFrame(page).getByTestId('pay').innerText()).toContain('Reserve')
     await fillCard(page, plainCard)
     await pay(page)
@@ -42,13 +37,11 @@ describe.each(screens)('on a %s', (_, device) => {
     await page.getByText(`${orderNumber} is ${state}.`).waitFor()
     expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus })
     await poll(() => lastWebhook(fixture, orderNumber)).toMatchObject({ type: `order.${state}` })
-    await context.close()
   })
 
   test('a hold that the bank refuses is declined', async () => {
-    const { page, context, orderNumber } = await submit(fixture, poor, { device, query })
+    const { page, orderNumber } = await submit(fixture, poor, { device, query })
     await allAgree(fixture, page, orderNumber, 'declined')
-    await context.close()
   })
 
   test('a card is checked and stored, nothing is charged, and it pays later', async () => {
@@ -69,12 +62,11 @@ describe.each(screens)('on a %s', (_, device) => {
 
   inFull('a card that the bank refuses is not stored', async () => {
     const clientId = newClient()
-    const { page, context, orderNumber } = await submit(fixture, cardThat({ threeDs: 'none', code: 208 }), {
+    const { page, orderNumber } = await submit(fixture, cardThat({ threeDs: 'none', code: 208 }), {
       device,
       query: { verify: 'yes', clientId },
     })
     await allAgree(fixture, page, orderNumber, 'declined')
     expect((await fixture.merchant.cards({ clientId })).cards).toEqual([])
-    await context.close()
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allAgree, namedInTimeline } from '../support/agreement.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
 import {
@@ -9,21 +9,16 @@ import {
   enterCode,
   fillCard,
   inWallet,
-  openFixture,
+  openForFile,
   pay,
   plainCard,
   screens,
   stateIs,
-  type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull, share } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 type WalletName = 'applePay' | 'googlePay'
 
@@ -50,28 +45,25 @@ const payments = [
 
 describe.each(screens)('on a %s', (_, device) => {
   test.each(share(payments, 2))('%s pays with %s', async (wallet, card, screen) => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
+    const { page, orderNumber } = await begin(fixture, { device })
     await payBy(page, wallet, card)
     await allAgree(fixture, page, orderNumber, 'paid')
     expect(await methodOf(orderNumber)).toBe(screen)
-    await context.close()
   })
 
   test('googlePay: a card on file is challenged', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
+    const { page, orderNumber } = await begin(fixture, { device })
     await payBy(page, 'googlePay', 'file-challenge')
     await enterCode(acsFrame(page))
     await allAgree(fixture, page, orderNumber, 'paid')
-    await context.close()
   })
 
   inFull('googlePay: who cancels the challenge has cancelled', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
+    const { page, orderNumber } = await begin(fixture, { device })
     await payBy(page, 'googlePay', 'file-challenge')
     await codeIsAsked(acsFrame(page))
     await page.getByTestId('challenge-cancel').click()
     await allAgree(fixture, page, orderNumber, 'cancelled')
-    await context.close()
   })
 
   test.each(share(['applePay', 'googlePay'] as const, 2))(
@@ -87,24 +79,22 @@ describe.each(screens)('on a %s', (_, device) => {
   )
 
   test.each(share(['applePay', 'googlePay'] as const, 2))('%s is declined, and a card pays', async (wallet) => {
-    const { page, context, orderNumber } = await begin(fixture, { device })
+    const { page, orderNumber } = await begin(fixture, { device })
     await payBy(page, wallet, 'declined')
     await allAgree(fixture, page, orderNumber, 'declined')
     await tryAgain(page)
     await fillCard(page, plainCard)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    await context.close()
   })
 
   inFull('a wallet holds money as a card does', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device, query: { capture: 'two-phase' } })
+    const { page, orderNumber } = await begin(fixture, { device, query: { capture: 'two-phase' } })
     await payBy(page, 'applePay', 'device-visa')
     await allAgree(fixture, page, orderNumber, 'held')
     const message = fixture.stack.journal.entries().filter(({ order }) => order === orderNumber)
     expect(message.map(({ from, to }) => `${from} → ${to}`)).toContain('wallet → browser')
     await poll(() => namedInTimeline(page)).toContain('wallet')
-    await context.close()
   })
 
   test('a ticket without a wallet shows none of it, and without a card no card', async () => {
@@ -116,6 +106,5 @@ describe.each(screens)('on a %s', (_, device) => {
     const onlyCard = await begin(fixture, { device, query: { methods: 'card' } })
     await cardFrame(onlyCard.page).locator('[autocomplete="cc-number"]').waitFor()
     expect(await onlyCard.page.locator('[data-testid^="wallet-"]').count()).toBe(0)
-    await onlyCard.context.close()
   })
 })

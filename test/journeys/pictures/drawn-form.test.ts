@@ -1,12 +1,9 @@
 import type { Page, Route } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPlace, type Place } from '../accessibility/place.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openPlace } from '../accessibility/place.ts'
 import { cardFrame, newOrder, stateIs } from '../support/fixture.ts'
 
-let place: Place
-beforeAll(async () => {
-  place = await openPlace()
-})
+const place = await openPlace()
 afterAll(() => place.close())
 
 /** Pixels from the first to the last of what is drawn. */

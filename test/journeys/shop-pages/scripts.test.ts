@@ -1,15 +1,12 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { cardFrame, completeChallenge, expectResult, fillCard, pay, testCard } from '../../../server/testing.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { root } from '../../support/root.ts'
-import { openShop, pausesOf, SOON, type Shop, type ShopPage, type Visit } from './shop.ts'
+import { openShop, pausesOf, SOON, type ShopPage, type Visit } from './shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 
 const plain = testCard({ threeDs: 'none', outcome: 'paid' })

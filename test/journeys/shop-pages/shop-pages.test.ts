@@ -2,17 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Frame, Page } from 'playwright'
 import { build, type Rolldown } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { completeChallenge, expectResult, fillCard, pay, testCard } from '../../../server/testing.ts'
 import { language as de } from '#texts/languages/de.ts'
 import { root } from '../../support/root.ts'
 import { asPrototype } from '../support/as-prototype.ts'
-import { openShop, pausesOf, SOON, type Shop } from './shop.ts'
+import { openShop, pausesOf, SOON } from './shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 
 const challenged = testCard({ threeDs: 'challenge', method: true, outcome: 'paid' })

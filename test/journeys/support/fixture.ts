@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright'
+import { afterAll, afterEach } from 'vitest'
 import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { client } from '#contract/wire/client.ts'
@@ -91,6 +92,14 @@ export async function openFixture(
       await Promise.all([launching ? browser.close() : closeContexts(browser), stack.close()])
     },
   }
+}
+
+/** The same for the tests of a file: it ends with them, and what a test has opened in the browser ends with the test. */
+export async function openForFile(...options: Parameters<typeof openFixture>): Promise<Fixture> {
+  const fixture = await openFixture(...options)
+  afterEach(() => closeContexts(fixture.browser))
+  afterAll(() => fixture.close())
+  return fixture
 }
 
 /** Reads an order's status at the gateway, by its number. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
 import { allAgree, lastWebhook, shows } from '../support/agreement.ts'
 import { challengeShown, confirmInDialog, failAt } from '../support/challenge.ts'
@@ -10,21 +10,16 @@ import {
   challengeCard,
   enterCode,
   newClient,
-  openFixture,
+  openForFile,
   pay,
   screens,
   stateIs,
-  type Fixture,
 } from '../support/fixture.ts'
 import { answersTo, sentToGateway } from '../support/own-three-ds.ts'
 import { begin, isAt, payAgain, submit } from '../support/shopper.ts'
 import { inFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture({ authenticate: 'demo' })
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile({ authenticate: 'demo' })
 
 const quick = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 
@@ -41,14 +36,13 @@ const cvc = (page: Page) => cardFrame(page).locator('[autocomplete="cc-csc"]')
 
 describe.each(screens)('the merchant’s own 3-D Secure server, on a %s', (_, device) => {
   test('has its method page and its challenge shown, and the order is paid by its result', async () => {
-    const { page, context, orderNumber, complaints } = await submit(fixture, challengeCard, { device })
+    const { page, orderNumber, complaints } = await submit(fixture, challengeCard, { device })
     await confirmInDialog(page)
     await allAgree(fixture, page, orderNumber, 'paid')
     await expectProven(orderNumber)
     expect(answersTo(fixture, orderNumber)).toEqual(['method', 'challenge', expect.stringMatching(/^eci 0[25]$/)])
     expect(await sentToGateway(fixture, orderNumber)).toEqual(['paymentorder.do'])
     expect(complaints).toEqual([])
-    await context.close()
   })
 
   inFull('challenges a stored card, also on a page that is loaded anew and in another tab after it', async () => {
@@ -69,11 +63,10 @@ describe.each(screens)('the merchant’s own 3-D Secure server, on a %s', (_, de
     expect(answersTo(fixture, orderNumber)).toHaveLength(2)
     await expectProven(orderNumber)
     expect(await sentToGateway(fixture, orderNumber)).toEqual(['paymentOrderBinding.do'])
-    await context.close()
   })
 
   inFull('refuses after wrong codes: nothing is sent, and the same order is paid after all', async () => {
-    const { page, context, orderNumber } = await submit(fixture, quick, { device })
+    const { page, orderNumber } = await submit(fixture, quick, { device })
     await challengeShown(page)
     await failAt(acsFrame(page))
     await shows(page, 'declined')
@@ -84,25 +77,22 @@ describe.each(screens)('the merchant’s own 3-D Secure server, on a %s', (_, de
     await confirmInDialog(page)
     await allAgree(fixture, page, orderNumber, 'paid')
     await expectProven(orderNumber)
-    await context.close()
   })
 
   test('is cancelled by the button, and nothing is sent', async () => {
-    const { page, context, orderNumber } = await submit(fixture, quick, { device })
+    const { page, orderNumber } = await submit(fixture, quick, { device })
     await challengeShown(page)
     await page.getByTestId('challenge-cancel').click()
     await stateIs(page, 'cancelled')
     expect(await sentToGateway(fixture, orderNumber)).toEqual([])
-    await context.close()
   })
 
   inFull('challenges on the whole page, which comes back to the shop', async () => {
-    const { page, context, orderNumber } = await submit(fixture, quick, { device, query: { presentation: 'redirect' } })
+    const { page, orderNumber } = await submit(fixture, quick, { device, query: { presentation: 'redirect' } })
     await isAt(fixture, page, 'acs')
     await enterCode(page)
     await isAt(fixture, page, 'shop')
     await allAgree(fixture, page, orderNumber, 'paid')
     expect(await sentToGateway(fixture, orderNumber)).toEqual(['paymentorder.do'])
-    await context.close()
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { allAgree } from '../support/agreement.ts'
 import { failAt } from '../support/challenge.ts'
@@ -6,21 +6,16 @@ import { begin, isAt, type Beginning } from '../support/shopper.ts'
 import {
   enterCode,
   fillCard,
-  openFixture,
+  openForFile,
   pay,
   phone,
   plainCard,
   screensFromDesktop,
   stateIs,
-  type Fixture,
 } from '../support/fixture.ts'
 import { isFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture({ env: { TENDER_ACS_REDIRECT: 'post' } })
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile({ env: { TENDER_ACS_REDIRECT: 'post' } })
 
 const cardBy = (threeDs: 'challenge' | 'redirect') =>
   testCards.find((card) => card.threeDs === threeDs && card.outcome === plainCard.outcome)!
@@ -45,7 +40,7 @@ async function sentToBank(card: typeof plainCard, beginning: Beginning) {
 describe.each(screensFromDesktop)('on a %s', (_, device) => {
   test.each(paths)('the proxy posts %s to the bank by itself', async (__, card, query) => {
     const spoken: string[] = []
-    const { page, context, complaints, visited, orderNumber } = await sentToBank(card, {
+    const { page, complaints, visited, orderNumber } = await sentToBank(card, {
       device,
       query: { ...query, locale: 'de' },
       prepare: (made) =>
@@ -63,7 +58,6 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
     // The browser's language is English.
     expect(spoken).toEqual(['de'])
     expect(complaints).toEqual([])
-    await context.close()
   })
 
   test.each(isFull ? paths : paths.slice(0, 1))(
@@ -80,10 +74,9 @@ describe.each(screensFromDesktop)('on a %s', (_, device) => {
 
 const onPhone = isFull ? paths : []
 test.each(onPhone)('wrong codes of %s are declined, on a phone', async (_, card, query) => {
-  const { page, context, visited, orderNumber } = await sentToBank(card, { device: phone, query })
+  const { page, visited, orderNumber } = await sentToBank(card, { device: phone, query })
   expect(visited).toContain('/3ds/bank')
   await failAt(page)
   await isAt(fixture, page, 'shop')
   await allAgree(fixture, page, orderNumber, 'declined')
-  await context.close()
 })

@@ -1,5 +1,5 @@
 import { devices, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ThreeDs } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { language as en } from '#texts/languages/en.ts'
@@ -12,21 +12,16 @@ import {
   challengeCard,
   enterCode,
   fillCard,
-  openFixture,
+  openForFile,
   pay,
   screens,
   stateIs,
-  type Fixture,
 } from '../support/fixture.ts'
 import { SHOP_NAME } from '../../../demo/addresses.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull, isFull } from '../../support/extent.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await openForFile()
 
 const android = devices['Pixel 5']
 
