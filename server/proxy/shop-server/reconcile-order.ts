@@ -1,5 +1,6 @@
-import type { Order, Try } from '#server-contract/merchant/merchant.ts'
+import { currencyNumberOf } from '#contract/money/currencies.ts'
 import type { TryState } from '#contract/outcome.ts'
+import type { Order, Try } from '#server-contract/merchant/merchant.ts'
 
 /** What a shop's database keeps of the payment of an order. Amounts are minor units. */
 export interface PaymentRecord {
@@ -129,20 +130,34 @@ const refundedIn = (state: TryState, { amount, refundedAmount }: Try): number =>
 const ownRefunds = ({ refunds }: PaymentRecord): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * The record of an order that nobody has paid yet. `amount` is in minor units, `currency` numeric ISO 4217.
+ * The record of an order that nobody has paid yet. `amount` is in minor units, `currency` ISO 4217 by its letters or its
+ * number; the record has the number. Throws a TypeError for a currency that ISO 4217 does not know.
+ *
+ * An engine that keeps its payments and refunds itself needs no table for it: what it has, written over a new record
+ * (`held`, `paid`, and every refund as one of its own), gives the changes that it lacks, each time anew.
  *
  * @example
  * ```ts
  * import { newPaymentRecord } from 'tender-checkout/merchant'
  *
- * export const record = newPaymentRecord({ orderNumber: 'A-17', amount: 4990, currency: '978' })
+ * export const record = newPaymentRecord({ orderNumber: 'A-17', amount: 4990, currency: 'EUR' })
  * ```
  */
-export const newPaymentRecord = (order: Pick<PaymentRecord, 'orderNumber' | 'amount' | 'currency'>): PaymentRecord => ({
-  ...order,
-  version: 0,
-  held: 0,
-  paid: 0,
-  refunds: [],
-  refundedElsewhere: 0,
-})
+export function newPaymentRecord({
+  orderNumber,
+  amount,
+  currency,
+}: Pick<PaymentRecord, 'orderNumber' | 'amount' | 'currency'>): PaymentRecord {
+  const number = currencyNumberOf(currency)
+  if (number === undefined) throw new TypeError(`${currency} is no currency of ISO 4217`)
+  return {
+    orderNumber,
+    amount,
+    currency: number,
+    version: 0,
+    held: 0,
+    paid: 0,
+    refunds: [],
+    refundedElsewhere: 0,
+  }
+}

@@ -54,3 +54,20 @@ test("another order's answer is no answer", () => {
     'The order is A-18, and the record is that of A-17',
   )
 })
+
+test('a currency is taken by its letters too, and one that nobody knows is none', () => {
+  expect(newPaymentRecord({ ...terms, currency: 'EUR' })).toEqual(newPaymentRecord(terms))
+  expect(() => newPaymentRecord({ ...terms, currency: 'eur' })).toThrow('eur is no currency of ISO 4217')
+})
+
+test('what an engine has of a payment, written over a new record, gives what it lacks, and nothing twice', () => {
+  const refunded = orderOf({ version: 7, state: 'refunded', depositedAmount: 4990, refundedAmount: 1500 })
+  const has = (more: Partial<PaymentRecord>) => reconcileOrder({ ...newPaymentRecord(terms), ...more }, refunded).changes
+  const own = { refundId: 'r-1', amount: 1000 }
+  expect(has({})).toEqual([
+    { type: 'paid', amount: 4990 },
+    { type: 'refunded-elsewhere', amount: 1500 },
+  ])
+  expect(has({ paid: 4990, refunds: [own] })).toEqual([{ type: 'refunded-elsewhere', amount: 500 }])
+  expect(has({ paid: 4990, refunds: [own, { refundId: 'bank', amount: 500 }] })).toEqual([])
+})
