@@ -1,5 +1,5 @@
 // Prepares a fresh clone: installs what the lockfile names, with --browser also finds (or installs) Chromium, with
-// --redis a redis-server, with --engines Firefox and WebKit, with --firefox the first alone, and with --runtimes PHP, Go and Flask where possible, then
+// --redis a redis-server, with --engines Firefox and WebKit, with --firefox the first alone, and with --runtimes PHP, Go, Flask and PostgreSQL where possible, then
 // runs the script after --then. Uses only Node's own modules, since nothing else is installed yet. The npm scripts call
 // it themselves, not as a `pre` hook, since hooks are skipped under ignore-scripts. Writes to stderr only.
 import { spawnSync } from 'node:child_process'
@@ -132,6 +132,7 @@ if (options.includes('--runtimes') && isDebianRoot()) {
   const hasFlask = () => spawnSync('python3', ['-c', 'import flask']).status === 0
   const wanted = [
     ['php-cli', onPath(['php']).some(isProgram)],
+    ['postgresql', existsSync('/usr/lib/postgresql') || onPath(['postgres']).some(isProgram)],
     ['golang-go', onPath(['go']).some(isProgram)],
     ['python3-flask', hasFlask()],
   ].flatMap(([name, isThere]) => (isThere ? [] : [name]))

@@ -57,4 +57,4 @@ export const catalogue: Readonly<Record<string, Example>> = {
 }
 
 /** Plugins for shop engines, by their folders; each has a test of its own, with the engine. */
-export const engines: readonly string[] = ['vendure']
+export const engines: readonly string[] = ['medusa', 'vendure']

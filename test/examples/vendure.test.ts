@@ -1,16 +1,13 @@
 import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '#ports/system.ts'
-import { freePort } from '#demo/ports.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { poll } from '../support/poll.ts'
+import { startEngine, type RunningEngine } from './engine.ts'
 import { copyOf, installKit, packHome } from './install.ts'
 import type { Kit } from './pay-through.ts'
-import { startShop, urlOf, type RunningShop } from './shop.ts'
 
-const secret = `whsec_${Buffer.from(systemRandom.bytes(32)).toString('base64')}`
 const password = Buffer.from(systemRandom.bytes(12)).toString('hex')
 
 let home: string
@@ -28,34 +25,22 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-interface Running {
-  readonly checkout: Awaited<ReturnType<Kit['startCheckout']>>
-  readonly shop: RunningShop
-}
-
-/** Vendure with the plugin, beside a proxy and a sandbox, while `act` runs. */
-async function running(capture: 'one-phase' | 'two-phase', act: (running: Running) => Promise<void>): Promise<void> {
-  const port = await freePort()
-  const webhook = { url: `${urlOf(port)}/tender/webhook`, secret }
-  const checkout = await kit.startCheckout({ shop: urlOf(port), webhook })
-  const settings = { ...checkout, port, webhookSecret: secret }
-  const shop = await startShop(
-    folder,
-    ['env', `CAPTURE=${capture}`, `SUPERADMIN_PASSWORD=${password}`, 'npm', 'start'],
-    settings,
-  )
-  try {
-    await act({ checkout, shop })
-  } catch (error) {
-    throw new Error(`${String(error)}\n${shop.printed().slice(-3000)}`, { cause: error })
-  } finally {
-    await shop.close()
-    await checkout.close()
-  }
+/** Vendure with the plugin, beside a proxy and a sandbox, while the tests of this group run. */
+function started(capture: 'one-phase' | 'two-phase'): () => RunningEngine {
+  let engine: RunningEngine
+  beforeAll(async () => {
+    const start = [`CAPTURE=${capture}`, `SUPERADMIN_PASSWORD=${password}`, 'npm', 'start']
+    engine = await startEngine({ folder, kit, browser, start, webhook: '/tender/webhook' })
+  })
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(engine.shop.printed().slice(-4000))
+  })
+  afterAll(() => engine?.close())
+  return () => engine
 }
 
 /** An administrator of the shop. */
-async function administrator({ shop }: Running) {
+async function administrator({ shop }: RunningEngine) {
   let token = ''
   const ask = async <T>(query: string, variables: object = {}): Promise<T> => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -93,11 +78,8 @@ interface ShopOrder {
 }
 
 /** A shopper who is at the checkout of an order. */
-async function shopper({ shop }: Running): Promise<Page> {
-  const context = await browser.newContext()
-  await context.grantPermissions(['local-network-access'], { origin: shop.url })
-  const page = await context.newPage()
-  await page.goto(shop.url)
+async function atCheckout({ shopper }: RunningEngine): Promise<Page> {
+  const page = await shopper()
   await page.getByRole('button', { name: 'Buy' }).click()
   await kit.expectResult(page, 'ready')
   return page
@@ -105,11 +87,40 @@ async function shopper({ shop }: Running): Promise<Page> {
 
 const codeOn = (page: Page): string => new URL(page.url()).searchParams.get('order')!
 
-test('a card pays an order once, whoever says so first, and the money goes back in parts', async () => {
-  await running('one-phase', async (both) => {
-    const { checkout, shop } = both
-    const { ask, order } = await administrator(both)
-    const page = await shopper(both)
+/** Asks the Shop API as the page of a shopper does. */
+const asPage = (page: Page, query: string): Promise<unknown> =>
+  page.evaluate(async (of) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch('/shop-api', { method: 'POST', headers, body: JSON.stringify({ query: of }) })
+    return response.json()
+  }, query)
+
+/** A shopper who asks for a payment to be booked again, in every way and many times at once. */
+async function booksTwice(page: Page, orderNumber: string): Promise<void> {
+  await page.evaluate(async (number) => {
+    const metadata = `{ orderNumber: "${number}", record: { orderNumber: "${number}", paid: 100000, held: 0 } }`
+    const payment = `addPaymentToOrder(input: { method: "tender", metadata: ${metadata} }) { __typename }`
+    const mutations = [payment, `tenderBook(orderNumber: "${number}")`]
+    const ask = (mutation: string) =>
+      fetch('/shop-api', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `mutation { ${mutation} }` }),
+      })
+    await Promise.all(Array.from({ length: 6 }, () => mutations.map(ask)).flat())
+  }, orderNumber)
+}
+
+const json = { 'content-type': 'application/json' }
+
+describe('paid at once', () => {
+  const running = started('one-phase')
+
+  test('a card pays an order once, whoever says so first, and the money goes back in parts', async () => {
+    const engine = running()
+    const { checkout, deliver } = engine
+    const { ask, order } = await administrator(engine)
+    const page = await atCheckout(engine)
     const code = codeOn(page)
 
     await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'declined' }))
@@ -121,12 +132,13 @@ test('a card pays an order once, whoever says so first, and the money goes back 
     await kit.pay(page)
     await kit.completeChallenge(page, 'right')
     await page.getByRole('heading', { name: 'Paid' }).waitFor()
-    // The page and the webhook have both been there.
-    await poll(async () => (await order(code)).payments.length).toBe(1)
+    // Again the webhook and the page, many times at once.
+    const read = await checkout.merchant.order({ orderNumber: code })
+    const again = Array.from({ length: 4 }, () => [deliver({ type: 'order.paid', data: read }), booksTwice(page, code)])
+    await Promise.all(again.flat())
     const paid = await order(code)
     expect(paid).toMatchObject({ state: 'PaymentSettled', payments: [{ state: 'Settled', amount: paid.totalWithTax }] })
     const [payment] = paid.payments
-    const read = await checkout.merchant.order({ orderNumber: code })
     expect(read.current).toMatchObject({ amount: paid.totalWithTax, depositedAmount: paid.totalWithTax })
 
     const refund = (amount: number) =>
@@ -141,59 +153,22 @@ test('a card pays an order once, whoever says so first, and the money goes back 
     await checkout.merchant.refund({ orderNumber: code, amount: 300, refundId: 'of-the-back-office' })
     await poll(async () => (await order(code)).payments[0]!.refunds.length).toBe(3)
     const data = await checkout.merchant.order({ orderNumber: code })
-    await deliver(shop, { type: 'order.refunded', data })
+    expect(
+      await Promise.all([deliver({ type: 'order.refunded', data }), deliver({ type: 'order.refunded', data })]),
+    ).toEqual([204, 204])
     const { refunds } = (await order(code)).payments[0]!
     expect(refunds.map(({ state, total: sum, reason }) => [state, sum, reason])).toEqual([
       ['Settled', 1000, 'returned'],
       ['Settled', 500, 'returned'],
       ['Settled', 300, 'At the bank'],
     ])
-    await page.context().close()
   })
-})
 
-test('a page that is closed after the press: the webhook alone authorises, and the back office settles or cancels', async () => {
-  await running('two-phase', async (both) => {
-    const { checkout, shop } = both
-    const { ask, order } = await administrator(both)
-    const held = async (): Promise<ShopOrder> => {
-      const page = await shopper(both)
-      const code = codeOn(page)
-      await page.route('**/shop-api', (route) => route.abort())
-      await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
-      await kit.pay(page)
-      await page.context().close()
-      await poll(async () => (await order(code)).state).toBe('PaymentAuthorized')
-      return order(code)
-    }
-    const change = (name: string, id: string) =>
-      ask(`mutation ($id: ID!) { ${name}(id: $id) { __typename ... on ErrorResult { message } } }`, { id })
-
-    const kept = await held()
-    expect(await change('settlePayment', kept.payments[0]!.id)).toEqual({ settlePayment: { __typename: 'Payment' } })
-    expect((await order(kept.code)).state).toBe('PaymentSettled')
-    expect((await checkout.merchant.order({ orderNumber: kept.code })).state).toBe('paid')
-
-    const freed = await held()
-    await change('cancelPayment', freed.payments[0]!.id)
-    expect((await order(freed.code)).payments[0]!.state).toBe('Cancelled')
-    expect((await checkout.merchant.order({ orderNumber: freed.code })).state).toBe('reversed')
-
-    // A capture and a release that Vendure did not ask for are known by their webhooks.
-    const captured = await held()
-    await checkout.merchant.capture({ orderNumber: captured.code })
-    await poll(async () => (await order(captured.code)).state).toBe('PaymentSettled')
-
-    const forged = await fetch(`${shop.url}/tender/webhook`, { method: 'POST', body: '{}', headers: json })
-    expect(forged.status).toBe(400)
-  })
-})
-
-test('an order that is cancelled is closed at the bank, and one that grows while it is paid asks for the rest', async () => {
-  await running('one-phase', async (both) => {
-    const { checkout } = both
-    const { ask, order } = await administrator(both)
-    const left = await shopper(both)
+  test('an order that is cancelled is closed at the bank, and one that grows while it is paid asks for the rest', async () => {
+    const engine = running()
+    const { checkout } = engine
+    const { ask, order } = await administrator(engine)
+    const left = await atCheckout(engine)
     const cancel =
       'mutation ($id: ID!) { cancelOrder(input: { orderId: $id }) { __typename ... on OrderStateTransitionError { transitionError } } }'
     const { id, code } = await order(codeOn(left))
@@ -207,9 +182,8 @@ test('an order that is cancelled is closed at the bank, and one that grows while
     // A declined order keeps its state, and no other attempt was made.
     const closed = await checkout.merchant.order({ orderNumber: code })
     expect(closed.tries.map(({ state }) => state)).toEqual(['declined'])
-    await left.context().close()
 
-    const page = await shopper(both)
+    const page = await atCheckout(engine)
     const grown = codeOn(page)
     const other = await page.context().newPage()
     await other.goto(page.url())
@@ -244,63 +218,114 @@ test('an order that is cancelled is closed at the bank, and one that grows while
       [grown, first!.amount],
       [`${grown}.2`, total - first!.amount],
     ])
-    await page.context().close()
   })
-})
 
-test('a currency without decimals', async () => {
-  await running('one-phase', async (both) => {
-    const { ask, order } = await administrator(both)
+  test('a discount lowers what is paid, and the card of a customer who is logged in is stored', async () => {
+    const engine = running()
+    const { checkout } = engine
+    const { ask, order } = await administrator(engine)
+    const code = `TENTH-${Date.now()}`
+    const tenth = '{ code: "order_percentage_discount", arguments: [{ name: "discount", value: "10" }] }'
+    const promotion = `enabled: true, couponCode: "${code}", actions: [${tenth}], conditions: []`
+    const names = 'translations: [{ languageCode: en, name: "A tenth" }]'
+    await ask(`mutation { createPromotion(input: { ${promotion}, ${names} }) { __typename } }`)
+    const guest = await atCheckout(engine)
+    expect(await kit.cardFrame(guest).getByTestId('save-card').count()).toBe(0)
+    const full = (await order(codeOn(guest))).totalWithTax
+    await asPage(guest, `mutation { transitionOrderToState(state: "AddingItems") { __typename } }`)
+    await asPage(guest, `mutation { applyCouponCode(couponCode: "${code}") { __typename } }`)
+    await asPage(guest, `mutation { transitionOrderToState(state: "ArrangingPayment") { __typename } }`)
+    await guest.reload()
+    await kit.fillCard(guest, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
+    await kit.pay(guest)
+    await guest.getByRole('heading', { name: 'Paid' }).waitFor()
+    const { totalWithTax, payments } = await order(codeOn(guest))
+    expect(totalWithTax).toBeLessThan(full)
+    expect(payments.map(({ amount }) => amount)).toEqual([totalWithTax])
+    const read = await checkout.merchant.order({ orderNumber: codeOn(guest) })
+    expect(read.current.depositedAmount).toBe(totalWithTax)
+
+    const emailAddress = `jane-${Date.now()}@shop.example`
+    const jane = `{ firstName: "Jane", lastName: "Doe", emailAddress: "${emailAddress}" }`
+    const { createCustomer } = await ask<{ createCustomer: { id: string } }>(
+      `mutation { createCustomer(input: ${jane}, password: "${password}") { ... on Customer { id } } }`,
+    )
+    const page = await engine.shopper()
+    await asPage(page, `mutation { login(username: "${emailAddress}", password: "${password}") { __typename } }`)
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
+    await kit.cardFrame(page).getByTestId('save-card').check()
+    await kit.pay(page)
+    await page.getByRole('heading', { name: 'Paid' }).waitFor()
+    const { cards } = await checkout.merchant.cards({ clientId: `vendure-${createCustomer.id}` })
+    expect(cards).toHaveLength(1)
+  })
+
+  test('a currency without decimals', async () => {
+    const engine = running()
+    const { ask, order } = await administrator(engine)
     const yen = 'defaultCurrencyCode: JPY, availableCurrencyCodes: [JPY]'
     await ask(`mutation { updateChannel(input: { id: 1, ${yen} }) { __typename } }`)
     // Vendure counts hundredths of every currency: 500 yen, of which 105 are taxes.
     const price =
       'updateProductVariants(input: [{ id: 1, prices: [{ currencyCode: JPY, price: 50000 }] }]) { __typename }'
     await ask(`mutation { ${price} }`)
-    const page = await shopper(both)
+    const page = await atCheckout(engine)
     const code = codeOn(page)
     await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
     await kit.pay(page)
     await page.getByRole('heading', { name: 'Paid' }).waitFor()
     const { totalWithTax, payments } = await order(code)
     expect(payments[0]!.amount).toBe(totalWithTax)
-    const read = await both.checkout.merchant.order({ orderNumber: code })
+    const read = await engine.checkout.merchant.order({ orderNumber: code })
     expect(read.current).toMatchObject({
       amount: totalWithTax / 100,
       currencyCode: 'JPY',
       depositedAmount: totalWithTax / 100,
     })
-    await page.context().close()
   })
 })
 
-/** A shopper who asks for a payment to be booked again, in every way and many times at once. */
-async function booksTwice(page: Page, orderNumber: string): Promise<void> {
-  await page.evaluate(async (number) => {
-    const metadata = `{ orderNumber: "${number}", record: { orderNumber: "${number}", paid: 100000, held: 0 } }`
-    const payment = `addPaymentToOrder(input: { method: "tender", metadata: ${metadata} }) { __typename }`
-    const mutations = [payment, `tenderBook(orderNumber: "${number}")`]
-    const ask = (mutation: string) =>
-      fetch('/shop-api', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: `mutation { ${mutation} }` }),
-      })
-    await Promise.all(Array.from({ length: 6 }, () => mutations.map(ask)).flat())
-  }, orderNumber)
-}
+describe('held', () => {
+  const running = started('two-phase')
 
-const json = { 'content-type': 'application/json' }
+  test('a page that is closed after the press: the webhook alone authorises, and the back office settles or cancels', async () => {
+    const engine = running()
+    const { checkout, shop } = engine
+    const { ask, order } = await administrator(engine)
+    const held = async (): Promise<ShopOrder> => {
+      const page = await atCheckout(engine)
+      const code = codeOn(page)
+      await page.route('**/shop-api', (route) => route.abort())
+      await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
+      await kit.pay(page)
+      await kit.expectResult(page, 'held')
+      await page.close()
+      await poll(async () => (await order(code)).state).toBe('PaymentAuthorized')
+      return order(code)
+    }
+    const change = (name: string, id: string) =>
+      ask(`mutation ($id: ID!) { ${name}(id: $id) { __typename ... on ErrorResult { message } } }`, { id })
 
-/** Delivers a webhook as the proxy does. */
-async function deliver(shop: RunningShop, event: object): Promise<number> {
-  const at = new Date()
-  const body = JSON.stringify({ timestamp: at.toISOString(), ...event })
-  const headers = {
-    'content-type': 'application/json',
-    'webhook-id': 'msg_1',
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
-  }
-  return (await fetch(`${shop.url}/tender/webhook`, { method: 'POST', body, headers })).status
-}
+    const kept = await held()
+    expect(await change('settlePayment', kept.payments[0]!.id)).toEqual({ settlePayment: { __typename: 'Payment' } })
+    expect((await order(kept.code)).state).toBe('PaymentSettled')
+    expect((await checkout.merchant.order({ orderNumber: kept.code })).state).toBe('paid')
+
+    const freed = await held()
+    await change('cancelPayment', freed.payments[0]!.id)
+    expect((await order(freed.code)).payments[0]!.state).toBe('Cancelled')
+    expect((await checkout.merchant.order({ orderNumber: freed.code })).state).toBe('reversed')
+
+    // A capture and a release that Vendure did not ask for are known by their webhooks.
+    const captured = await held()
+    await checkout.merchant.capture({ orderNumber: captured.code })
+    await poll(async () => (await order(captured.code)).state).toBe('PaymentSettled')
+    const released = await held()
+    await checkout.merchant.cancel({ orderNumber: released.code })
+    await poll(async () => (await order(released.code)).payments[0]!.state).toBe('Cancelled')
+
+    const forged = await fetch(`${shop.url}/tender/webhook`, { method: 'POST', body: '{}', headers: json })
+    expect(forged.status).toBe(400)
+  })
+})

@@ -1,37 +1,25 @@
-import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common'
+import { Body, Controller, Headers, Post, Res } from '@nestjs/common'
 import { Args, Mutation, Resolver } from '@nestjs/graphql'
 import { ActiveOrderService, Ctx, OrderService, PluginCommonModule, RequestContext, VendurePlugin } from '@vendure/core'
 import { raw, type Response } from 'express'
 import gql from 'graphql-tag'
-import { signOrder, verifyWebhook, type Order as TenderOrder } from 'tender-checkout/merchant'
-import {
-  closesUnpaid,
-  handler,
-  merchant,
-  nextNumber,
-  open,
-  OPTIONS,
-  TenderService,
-  toMinor,
-  type TenderOptions,
-} from './tender-payments'
+import { merchantClient, signOrder, verifyWebhook, type Order as Read } from 'tender-checkout/merchant'
+import { closesUnpaid, handler, nextNumber, tender, toMinor, type TenderOptions } from './tender-payments'
+import { TenderService } from './tender-service'
 
 @Controller('tender')
 class TenderWebhookController {
-  constructor(
-    private readonly service: TenderService,
-    @Inject(OPTIONS) private readonly options: TenderOptions,
-  ) {}
+  constructor(private readonly service: TenderService) {}
 
   @Post('webhook')
   async receive(@Body() body: Buffer, @Headers() headers: Record<string, string>, @Res() response: Response) {
     let event
     try {
-      event = verifyWebhook(body, headers, this.options.webhookSecret)
+      event = verifyWebhook(body, headers, tender.webhookSecret)
     } catch {
       return response.sendStatus(400)
     }
-    if (event.type.startsWith('order.')) await this.service.receive(event.data as TenderOrder)
+    if (event.type.startsWith('order.')) await this.service.receive(event.data as Read)
     return response.sendStatus(204)
   }
 }
@@ -42,17 +30,14 @@ class TenderResolver {
     private readonly active: ActiveOrderService,
     private readonly orders: OrderService,
     private readonly service: TenderService,
-    @Inject(OPTIONS) private readonly options: TenderOptions,
   ) {}
 
-  /** Books what was paid, as the proxy has it. */
   @Mutation()
   async tenderBook(@Args('orderNumber') orderNumber: string): Promise<boolean> {
-    await this.service.receive(await merchant.order({ orderNumber }))
+    await this.service.receive(await tender.merchant.order({ orderNumber }))
     return true
   }
 
-  /** A ticket for what is left to pay of the shopper's own order. */
   @Mutation()
   async tenderTicket(@Ctx() ctx: RequestContext) {
     const session = await this.active.getActiveOrder(ctx, undefined)
@@ -60,22 +45,18 @@ class TenderResolver {
     if (order?.state !== 'ArrangingPayment') throw new Error('There is no order that waits for its payment')
     const covered = order.payments.filter(({ state }) => state === 'Authorized' || state === 'Settled')
     const left = order.totalWithTax - covered.reduce((sum, { amount }) => sum + amount, 0)
-    const orderNumber = nextNumber(order)
-    const { ticketSecret, capture, returnUrl, proxy } = this.options
-    const ticket = await signOrder(
-      {
-        orderNumber,
-        amount: toMinor(left, order.currencyCode),
-        currency: order.currencyCode,
-        returnUrl: returnUrl(order.code),
-        capture,
-        ...(order.customer && { email: order.customer.emailAddress }),
-        // Only an account has stored cards: a guest's customer is found by an e-mail address that anybody may type.
-        ...(order.customer?.user && { clientId: `vendure-${order.customer.id}`, save: 'ask' as const }),
-      },
-      ticketSecret,
-    )
-    return { orderNumber, ticket, proxy }
+    const { ticketSecret, capture, returnUrl, proxy } = tender
+    const claims = {
+      orderNumber: nextNumber(order),
+      amount: toMinor(left, order.currencyCode),
+      currency: order.currencyCode,
+      returnUrl: returnUrl(order.code),
+      capture,
+      ...(order.customer && { email: order.customer.emailAddress }),
+      // Only an account has stored cards: a guest's customer is found by an e-mail address that anybody may type.
+      ...(order.customer?.user && { clientId: `vendure-${order.customer.id}`, save: 'ask' as const }),
+    }
+    return { orderNumber: claims.orderNumber, ticket: await signOrder(claims, ticketSecret), proxy }
   }
 }
 
@@ -83,41 +64,30 @@ class TenderResolver {
   compatibility: '^3.0.0',
   imports: [PluginCommonModule],
   controllers: [TenderWebhookController],
-  providers: [TenderService, { provide: OPTIONS, useFactory: () => TenderPlugin.options }],
+  providers: [TenderService],
   shopApiExtensions: {
     resolvers: [TenderResolver],
     schema: gql`
-      type TenderTicket {
-        orderNumber: String!
-        ticket: String!
-        proxy: String!
-      }
       extend type Mutation {
-        "A ticket for what is left to pay of the active order, for the element's attribute order."
-        tenderTicket: TenderTicket!
+        "What is left to pay of the active order: orderNumber, and ticket and proxy for the element's order and src."
+        tenderTicket: JSON!
         "Books what was paid by a ticket; the webhook does so too, whichever comes first."
         tenderBook(orderNumber: String!): Boolean!
       }
     `,
   },
-  configuration: (config) => {
+  configuration(config) {
     config.paymentOptions.paymentMethodHandlers.push(handler)
     config.orderOptions.process = [...(config.orderOptions.process ?? []), closesUnpaid]
     // A signature is of the raw body.
-    config.apiOptions.middleware.push({
-      route: '/tender/webhook',
-      handler: raw({ type: 'application/json', limit: '1mb' }),
-      beforeListen: true,
-    })
+    const body = raw({ type: 'application/json', limit: '1mb' })
+    config.apiOptions.middleware.push({ route: '/tender/webhook', handler: body, beforeListen: true })
     return config
   },
 })
 export class TenderPlugin {
-  static options: TenderOptions
-
   static init(options: TenderOptions): typeof TenderPlugin {
-    TenderPlugin.options = options
-    open(options)
+    Object.assign(tender, options, { merchant: merchantClient({ base: options.proxy, apiKey: options.apiKey }) })
     return TenderPlugin
   }
 }

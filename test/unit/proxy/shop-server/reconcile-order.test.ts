@@ -62,7 +62,8 @@ test('a currency is taken by its letters too, and one that nobody knows is none'
 
 test('what an engine has of a payment, written over a new record, gives what it lacks, and nothing twice', () => {
   const refunded = orderOf({ version: 7, state: 'refunded', depositedAmount: 4990, refundedAmount: 1500 })
-  const has = (more: Partial<PaymentRecord>) => reconcileOrder({ ...newPaymentRecord(terms), ...more }, refunded).changes
+  const has = (more: Partial<PaymentRecord>) =>
+    reconcileOrder({ ...newPaymentRecord(terms), ...more }, refunded).changes
   const own = { refundId: 'r-1', amount: 1000 }
   expect(has({})).toEqual([
     { type: 'paid', amount: 4990 },

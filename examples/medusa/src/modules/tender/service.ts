@@ -1,0 +1,158 @@
+import type {
+  AuthorizePaymentOutput,
+  BigNumberInput,
+  CaptureDTO,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  PaymentProviderInput,
+  PaymentProviderOutput,
+  RefundDTO,
+  RefundPaymentInput,
+} from '@medusajs/framework/types'
+import { AbstractPaymentProvider, MathBN, PaymentActions, PaymentSessionStatus } from '@medusajs/framework/utils'
+import {
+  merchantClient,
+  minorUnits,
+  newPaymentRecord,
+  reconcileOrder,
+  shortId,
+  signOrder,
+  type MerchantClient,
+  type MerchantError,
+  type Order,
+} from 'tender-checkout/merchant'
+
+/** What the provider needs of the proxy; the secrets are those of its variables. */
+export interface TenderOptions {
+  /** Address of the proxy, such as https://pay-shop.example. */
+  readonly proxy: string
+  readonly ticketSecret: string
+  readonly apiKey: string
+  /** `two-phase` authorises, and the capture in the back office debits. */
+  readonly capture: 'one-phase' | 'two-phase'
+  /** The storefront's page of the checkout, to which a bank's page returns. */
+  readonly returnUrl: string
+}
+
+/** What a payment session and its payment keep. The shopper can read it, and cannot change it. */
+export interface TenderData extends Record<string, unknown> {
+  readonly orderNumber: string
+  /** In minor units. */
+  readonly amount: number
+  readonly currency: string
+  readonly ticket: string
+  readonly proxy: string
+}
+
+/** Who made a refund that the bank has and Medusa books; an operator's refund has the id of a user here. */
+export const BANK = 'the-bank'
+
+/** The number at the gateway is the id of the payment session, without its prefix: one has room for 32 characters. */
+const PREFIX = 'payses_'
+export const sessionOf = (orderNumber: string): string => PREFIX + orderNumber
+
+/** Medusa counts major units, and keeps more decimals of taxes and discounts than the currency has. */
+export const toMinor = (amount: BigNumberInput, currency: string): number =>
+  Math.round(MathBN.mult(amount, minorUnits(1, currency)).toNumber())
+export const toMajor = (minor: number, currency: string): number => minor / minorUnits(1, currency)
+
+/** The internal services of Medusa's payment module: a provider is told neither the amount of a capture nor who refunds. */
+interface Services {
+  readonly captureService: { retrieve(id: string): Promise<CaptureDTO> }
+  readonly refundService: { retrieve(id: string): Promise<RefundDTO> }
+}
+
+const { AUTHORIZED, CAPTURED, PENDING, REQUIRES_MORE, ERROR } = PaymentSessionStatus
+
+export class TenderProvider extends AbstractPaymentProvider<TenderOptions> {
+  static identifier = 'tender'
+  readonly #merchant: MerchantClient
+
+  constructor(
+    private readonly services: Services & Record<string, unknown>,
+    private readonly options: TenderOptions,
+  ) {
+    super(services, options)
+    this.#merchant = merchantClient({ base: options.proxy, apiKey: options.apiKey })
+  }
+
+  /** A ticket for the amount of the session. */
+  async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    const { proxy, ticketSecret, capture, returnUrl } = this.options
+    const customer = input.context?.customer
+    const currency = input.currency_code.toUpperCase()
+    const orderNumber = String(input.data!['session_id']).slice(PREFIX.length)
+    const amount = toMinor(input.amount, currency)
+    const terms = { orderNumber, amount, currency, returnUrl, capture }
+    // Medusa has a customer here only where one is logged in: a guest has no stored cards.
+    const payer = customer && { email: customer.email, clientId: `medusa-${customer.id}`, save: 'ask' as const }
+    const ticket = await signOrder({ ...terms, ...payer }, ticketSecret)
+    return { id: orderNumber, data: { orderNumber, amount, currency, ticket, proxy } satisfies TenderData }
+  }
+
+  /** What the proxy says of the payment, whatever the storefront or a webhook says. */
+  async authorizePayment({ data }: PaymentProviderInput): Promise<AuthorizePaymentOutput> {
+    return { data, status: await this.#status(data as TenderData) }
+  }
+
+  getPaymentStatus(input: PaymentProviderInput): Promise<AuthorizePaymentOutput> {
+    return this.authorizePayment(input)
+  }
+
+  async #status(data: TenderData): Promise<PaymentSessionStatus> {
+    const read = await this.#read(data.orderNumber)
+    if (!read) return REQUIRES_MORE
+    const { record, changes } = reconcileOrder(newPaymentRecord(data), read)
+    if (changes.some(({ type }) => type === 'mismatch')) return ERROR
+    // A part of a hold that was captured at the bank is a capture of its own.
+    if (record.paid || record.held) return record.paid === data.amount ? CAPTURED : AUTHORIZED
+    return read.state === 'pending' ? PENDING : REQUIRES_MORE
+  }
+
+  #read(orderNumber: string): Promise<Order | undefined> {
+    return this.#merchant.order({ orderNumber }).catch((error: MerchantError) => {
+      if (error.code !== 'order_unknown') throw error
+      return undefined
+    })
+  }
+
+  async capturePayment({ data, context }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+    const { orderNumber, currency } = data as TenderData
+    const { amount } = await this.services.captureService.retrieve(context!.idempotency_key!)
+    await this.#merchant.capture({ orderNumber, amount: toMinor(amount, currency) })
+    return { data }
+  }
+
+  async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<PaymentProviderOutput> {
+    const { orderNumber, currency } = data as TenderData
+    const { id, created_by } = await this.services.refundService.retrieve(context!.idempotency_key!)
+    const terms = { orderNumber, amount: toMinor(amount, currency), refundId: await shortId(id, 30) }
+    if (created_by !== BANK) await this.#merchant.refund(terms)
+    return { data }
+  }
+
+  /** Gives a hold back. */
+  async cancelPayment({ data }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+    await this.#merchant.cancel({ orderNumber: (data as TenderData).orderNumber })
+    return { data }
+  }
+
+  /** A session goes when its cart changes: a page that is still open must not pay the old amount. */
+  async deletePayment({ data }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+    return data?.['orderNumber'] ? this.cancelPayment({ data }) : { data }
+  }
+
+  /** Medusa makes a new session where an amount changes. */
+  async updatePayment({ data }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+    return { data }
+  }
+
+  async retrievePayment({ data }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+    return { data: { ...data, order: await this.#read((data as TenderData).orderNumber) } }
+  }
+
+  /** Webhooks go to /hooks/tender, which answers only once one is booked: Medusa's own route answers before. */
+  async getWebhookActionAndData() {
+    return { action: PaymentActions.NOT_SUPPORTED }
+  }
+}

@@ -1,0 +1,389 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { systemRandom } from '#ports/system.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { poll } from '../support/poll.ts'
+import { startEngine, type RunningEngine } from './engine.ts'
+import { copyOf, installKit, packHome } from './install.ts'
+import type { Kit } from './pay-through.ts'
+import { postgresMissing, startPostgres, type Postgres } from './postgres.ts'
+import { plain } from './shop.ts'
+
+const missing = postgresMissing()
+const email = 'operator@shop.example'
+const password = Buffer.from(systemRandom.bytes(12)).toString('hex')
+
+if (missing !== undefined) test.skip(`skipped: ${missing}`)
+else {
+  let home: string
+  let folder: string
+  let kit: Kit
+  let browser: Browser
+  let postgres: Postgres
+  let variables: readonly string[] = []
+  beforeAll(async () => {
+    home = packHome()
+    kit = await installKit(home)
+    browser = await launchChromium()
+    folder = copyOf('medusa', home)
+    postgres = await startPostgres()
+    const run = (...command: readonly string[]): void => {
+      const env = { ...plain(), ...Object.fromEntries(variables.map((one) => /^(\w+)=(.*)$/.exec(one)!.slice(1))) }
+      const { status, stdout } = spawnSync('npm', command, { cwd: folder, env, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`npm ${command.join(' ')} failed: ${stdout.slice(-3000)}`)
+    }
+    variables = [
+      `DATABASE_URL=${postgres.url}`,
+      `JWT_SECRET=${password}`,
+      `COOKIE_SECRET=${password}`,
+      'MEDUSA_DISABLE_TELEMETRY=true',
+    ]
+    run('run', 'setup')
+    run('exec', '--', 'medusa', 'user', '-e', email, '-p', password)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await postgres?.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  /** Medusa with the provider, beside a proxy and a sandbox, while the tests of this group run. */
+  function started(capture: 'one-phase' | 'two-phase'): () => RunningEngine {
+    let engine: RunningEngine
+    beforeAll(async () => {
+      const start = [`CAPTURE=${capture}`, ...variables, 'npm', 'start']
+      engine = await startEngine({ folder, kit, browser, start, webhook: '/hooks/tender' })
+    })
+    afterEach(({ task }) => {
+      if (task.result?.state === 'fail') process.stderr.write(engine.shop.printed().slice(-4000))
+    })
+    afterAll(() => engine?.close())
+    return () => engine
+  }
+
+  const plainCard = () => kit.testCard({ threeDs: 'none', outcome: 'paid' })
+
+  /** Pays by a card without a challenge. */
+  async function payOn(page: Page): Promise<void> {
+    await kit.fillCard(page, plainCard())
+    await kit.pay(page)
+  }
+
+  /** A shopper who is at the checkout of a cart. */
+  async function atCheckout(engine: RunningEngine, path?: string, token?: string): Promise<Page> {
+    const page = await engine.shopper(path)
+    if (token) {
+      await page.evaluate((of) => localStorage.setItem('token', of), token)
+      await page.reload()
+    }
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await kit.expectResult(page, 'ready')
+    return page
+  }
+
+  const cartOn = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('cart')!)
+
+  /** Asks the Store API as the page does. */
+  const asPage = <T>(page: Page, path: string, fields?: object, token = ''): Promise<T> =>
+    page.evaluate(
+      async ([of, body, bearer]) => {
+        const key = /'x-publishable-api-key': '(\w+)'/.exec(document.documentElement.innerHTML)![1]!
+        const own = { 'content-type': 'application/json', 'x-publishable-api-key': key }
+        const headers = bearer ? { ...own, authorization: `Bearer ${bearer}` } : own
+        return (await fetch(`/store/${of}`, { method: body ? 'POST' : 'GET', headers, body: body ?? null })).json()
+      },
+      [path, fields && JSON.stringify(fields), token] as const,
+    ) as Promise<T>
+
+  interface Cart {
+    readonly total: number
+    readonly payment_collection: {
+      readonly id: string
+      readonly payment_sessions: readonly { readonly data: { orderNumber: string; amount: number; ticket: string } }[]
+    }
+  }
+  const cart = async (page: Page, id: string): Promise<Cart> =>
+    (await asPage<{ cart: Cart }>(page, `carts/${id}?fields=total,*payment_collection.payment_sessions`)).cart
+  const numberOn = async (page: Page): Promise<string> =>
+    (await cart(page, await cartOn(page))).payment_collection.payment_sessions[0]!.data.orderNumber
+
+  interface Payment {
+    readonly id: string
+    readonly amount: number
+    readonly captured_at: string | null
+    readonly canceled_at: string | null
+    readonly captures: readonly { readonly amount: number }[]
+    readonly refunds: readonly { readonly id: string; readonly amount: number; readonly note: string | null }[]
+    readonly data: { readonly orderNumber: string }
+  }
+  interface ShopOrder {
+    readonly id: string
+    readonly status: string
+    readonly payment_status: string
+    readonly total: number
+    readonly summary: { readonly paid_total: number; readonly refunded_total: number }
+    readonly payment_collections: readonly { readonly id: string; readonly payments: readonly Payment[] }[]
+  }
+
+  /** An operator of the back office. */
+  async function operator({ shop }: RunningEngine) {
+    const post = async (path: string, fields: object, authorization = '') => {
+      const headers = { 'content-type': 'application/json', authorization }
+      const response = await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(fields) })
+      const text = await response.text()
+      return [response.status, text.startsWith('{') ? JSON.parse(text) : {}] as const
+    }
+    const [, { token }] = await post('/auth/user/emailpass', { email, password })
+    const authorization = `Bearer ${token}`
+    const change = async <T>(path: string, fields: object = {}): Promise<T> => {
+      const [status, answer] = await post(`/admin/${path}`, fields, authorization)
+      expect([status, status === 200 ? '' : answer], path).toEqual([200, ''])
+      return answer as T
+    }
+    const orders = async (): Promise<ShopOrder[]> => {
+      const of =
+        'total,summary.*,*payment_collections.payments,*payment_collections.payments.refunds,*payment_collections.payments.captures'
+      const answer = await fetch(`${shop.url}/admin/orders?limit=100&fields=${of}`, { headers: { authorization } })
+      return ((await answer.json()) as { orders: ShopOrder[] }).orders
+    }
+    /** The order that was paid under a number at the gateway. */
+    const order = async (orderNumber: string): Promise<ShopOrder | undefined> =>
+      (await orders()).find(({ payment_collections: all }) =>
+        all.some(({ payments }) => payments.some(({ data }) => data.orderNumber === orderNumber)),
+      )
+    const payment = async (orderNumber: string): Promise<Payment | undefined> =>
+      (await order(orderNumber))?.payment_collections
+        .flatMap(({ payments }) => payments)
+        .find(({ data }) => data.orderNumber === orderNumber)
+    return { change, orders, order, payment, post }
+  }
+  describe('paid at once', () => {
+    const running = started('one-phase')
+
+    test('a card pays a cart once, whoever says so first, and the money goes back in parts', async () => {
+      const engine = running()
+      const { checkout, deliver } = engine
+      const { change, order, payment, orders, post } = await operator(engine)
+      const before = (await orders()).length
+      const page = await atCheckout(engine)
+      const number = await numberOn(page)
+      const id = await cartOn(page)
+
+      // A cart is not completed by asking, nor by the number of somebody else's payment.
+      expect(await asPage(page, `carts/${id}/complete`, {})).toMatchObject({ type: 'not_allowed' })
+      expect(await orders()).toHaveLength(before)
+
+      await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'declined' }))
+      await kit.pay(page)
+      await kit.expectResult(page, 'declined')
+      expect(await orders()).toHaveLength(before)
+      await kit.fillCard(page, kit.testCard({ threeDs: 'challenge', outcome: 'paid' }))
+      await kit.pay(page)
+      await kit.completeChallenge(page, 'right')
+      await page.getByRole('heading', { name: 'Paid' }).waitFor()
+      const data = await checkout.merchant.order({ orderNumber: number })
+      // Again the webhook and the page, many times at once.
+      const again = Array.from({ length: 4 }, () => [
+        deliver({ type: 'order.paid', data }),
+        asPage<{ type: string }>(page, `carts/${id}/complete`, {}).then(({ type }) => type),
+      ])
+      expect(new Set(await Promise.all(again.flat()))).toEqual(new Set([204, 'order']))
+      expect(await orders()).toHaveLength(before + 1)
+      const paid = (await order(number))!
+      expect(paid.payment_collections.flatMap(({ payments }) => payments)).toHaveLength(1)
+      expect(paid).toMatchObject({ payment_status: 'captured', summary: { paid_total: paid.total } })
+      expect((await payment(number))!.captures.map(({ amount }) => amount)).toEqual([paid.total])
+      expect(data.current.depositedAmount).toBe(Math.round(paid.total * 100))
+
+      const refund = async (amount: number) =>
+        change(`payments/${(await payment(number))!.id}/refund`, { amount, note: 'returned' })
+      await refund(10)
+      await refund(5.5)
+      const back = async () => (await checkout.merchant.order({ orderNumber: number })).current
+      expect(await back()).toMatchObject({ refundedAmount: 1550 })
+      const ids = (await payment(number))!.refunds.map((one) => one.id)
+      expect(ids.every((one) => one.length <= 30)).toBe(true)
+      expect((await back()).refunds?.map(({ refundId }) => refundId)).toEqual(ids)
+      // What the bank gives back by itself is booked once, also when its webhook comes twice at once.
+      await checkout.merchant.refund({ orderNumber: number, amount: 300, refundId: 'of-the-back-office' })
+      const refunded = { type: 'order.refunded', data: await checkout.merchant.order({ orderNumber: number }) }
+      expect(await Promise.all([deliver(refunded), deliver(refunded)])).toEqual([204, 204])
+      await deliver({ type: 'order.paid', data })
+      const { refunds } = (await payment(number))!
+      expect(refunds.map(({ amount, note }) => [amount, note])).toEqual([
+        [10, 'returned'],
+        [5.5, 'returned'],
+        [3, 'At the bank'],
+      ])
+      expect((await back()).refundedAmount).toBe(1850)
+      expect((await order(number))!.summary.refunded_total).toBe(18.5)
+
+      const other = await atCheckout(engine)
+      const { payment_collection: collection } = await cart(other, await cartOn(other))
+      const session = { provider_id: 'pp_tender_tender', data: { orderNumber: number, amount: 1, session_id: number } }
+      await asPage(other, `payment-collections/${collection.id}/payment-sessions`, session)
+      const own = (await cart(other, await cartOn(other))).payment_collection.payment_sessions.at(-1)!.data
+      expect(own).toMatchObject({ amount: Math.round(paid.total * 100) })
+      expect(own.orderNumber).not.toBe(number)
+
+      const forged = await post('/hooks/tender', { type: 'order.paid', data })
+      expect(forged[0]).toBe(400)
+    })
+
+    test('a page that is closed after the payment: the webhook alone completes the cart', async () => {
+      const engine = running()
+      const { payment } = await operator(engine)
+      const page = await atCheckout(engine)
+      const number = await numberOn(page)
+      await page.route('**/complete', (route) => route.abort())
+      await payOn(page)
+      await kit.expectResult(page, 'paid')
+      await page.close()
+      await poll(async () => (await payment(number))?.captured_at).toBeTruthy()
+    })
+
+    test('a discount while the checkout is open closes the old number, and the new amount is paid', async () => {
+      const engine = running()
+      const { checkout } = engine
+      const { change, order } = await operator(engine)
+      const code = `TENTH-${Date.now()}`
+      const application_method = { type: 'percentage', target_type: 'order', value: 10, currency_code: 'eur' }
+      await change('promotions', { code, type: 'standard', status: 'active', application_method })
+      const page = await atCheckout(engine)
+      const [id, old] = [await cartOn(page), await numberOn(page)]
+      const { total } = await cart(page, id)
+      await asPage(page, `carts/${id}/promotions`, { promo_codes: [code] })
+      await payOn(page)
+      await kit.expectResult(page, 'cancelled')
+      await page.reload()
+      await kit.expectResult(page, 'ready')
+      const number = await numberOn(page)
+      expect(number).not.toBe(old)
+      await payOn(page)
+      await page.getByRole('heading', { name: 'Paid' }).waitFor()
+      const paid = (await order(number))!
+      expect(paid.total).toBeLessThan(total)
+      const read = await checkout.merchant.order({ orderNumber: number })
+      expect(read.current.depositedAmount).toBe(Math.round(paid.total * 100))
+      expect(paid.payment_status).toBe('captured')
+      expect((await checkout.merchant.order({ orderNumber: old })).state).toBe('cancelled')
+    })
+
+    test('an order that grows is paid by a second payment', async () => {
+      const engine = running()
+      const { change, order } = await operator(engine)
+      const page = await atCheckout(engine)
+      const number = await numberOn(page)
+      await payOn(page)
+      await page.getByRole('heading', { name: 'Paid' }).waitFor()
+      const { id, total } = (await order(number))!
+      const { products } = await asPage<{ products: { variants: { id: string }[] }[] }>(
+        page,
+        'products?fields=variants.id',
+      )
+      const { order_change } = await change<{ order_change: { id: string } }>('order-edits', { order_id: id })
+      expect(order_change.id).toBeTruthy()
+      const items = [{ variant_id: products[0]!.variants[0]!.id, quantity: 1 }]
+      await change(`order-edits/${id}/items`, { items })
+      await change(`order-edits/${id}/confirm`)
+      const grown = (await order(number))!
+      const amount = grown.total - total
+      const { payment_collection } = await change<{ payment_collection: { id: string } }>('payment-collections', {
+        order_id: id,
+        amount,
+      })
+      const rest = await engine.shopper(`/?collection=${payment_collection.id}`)
+      await payOn(rest)
+      await rest.getByText('Paid').waitFor()
+      await poll(async () => (await order(number))!.summary.paid_total).toBe(grown.total)
+      const payments = (await order(number))!.payment_collections.flatMap((one) => one.payments)
+      expect(payments.map((one) => one.captures.map((capture) => capture.amount))).toEqual([[total], [amount]])
+    })
+
+    test('a currency without decimals', async () => {
+      const engine = running()
+      const { order } = await operator(engine)
+      const page = await atCheckout(engine, '/?country=jp')
+      const number = await numberOn(page)
+      await payOn(page)
+      await page.getByRole('heading', { name: 'Paid' }).waitFor()
+      const { total } = (await order(number))!
+      const { current } = await engine.checkout.merchant.order({ orderNumber: number })
+      expect(current).toMatchObject({ amount: total, currencyCode: 'JPY', depositedAmount: total })
+    })
+
+    test('the card of a customer who is logged in is stored, and that of a guest is not', async () => {
+      const engine = running()
+      const { post } = await operator(engine)
+      const credentials = { email: `jane-${Date.now()}@shop.example`, password }
+      const [, { token }] = await post('/auth/customer/emailpass/register', credentials)
+      const blank = await engine.shopper()
+      const { customer } = await asPage<{ customer: { id: string } }>(
+        blank,
+        'customers',
+        { email: credentials.email },
+        token,
+      )
+      const [, session] = await post('/auth/customer/emailpass', credentials)
+      const guest = await atCheckout(engine)
+      expect(await kit.cardFrame(guest).getByTestId('save-card').count()).toBe(0)
+      const page = await atCheckout(engine, '/', session.token)
+      await kit.fillCard(page, plainCard())
+      await kit.cardFrame(page).getByTestId('save-card').check()
+      await kit.pay(page)
+      await page.getByRole('heading', { name: 'Paid' }).waitFor()
+      const { cards } = await engine.checkout.merchant.cards({ clientId: `medusa-${customer.id}` })
+      expect(cards).toHaveLength(1)
+      await page.reload()
+      await page.getByRole('button', { name: 'Buy' }).click()
+      await kit.expectResult(page, 'ready')
+      await kit.cardFrame(page).locator('[autocomplete="cc-csc"]').fill(plainCard().cvc)
+      await kit.pay(page)
+      await page.getByRole('heading', { name: 'Paid' }).waitFor()
+    })
+  })
+
+  describe('held', () => {
+    const running = started('two-phase')
+
+    test('a hold is captured, in part too, or given back, by the back office and at the bank', async () => {
+      const engine = running()
+      const { checkout } = engine
+      const { change, order, payment } = await operator(engine)
+      const held = async () => {
+        const page = await atCheckout(engine)
+        const number = await numberOn(page)
+        await payOn(page)
+        await page.getByRole('heading', { name: 'Authorized' }).waitFor()
+        await page.close()
+        return { number, id: (await payment(number))!.id }
+      }
+      const atBank = (orderNumber: string) => checkout.merchant.order({ orderNumber })
+
+      const whole = await held()
+      await change(`payments/${whole.id}/capture`)
+      expect((await atBank(whole.number)).state).toBe('paid')
+      expect((await order(whole.number))!.payment_status).toBe('captured')
+
+      const part = await held()
+      await change(`payments/${part.id}/capture`, { amount: 12 })
+      expect((await atBank(part.number)).current).toMatchObject({ state: 'paid', depositedAmount: 1200 })
+      expect((await payment(part.number))!.captures.map(({ amount }) => amount)).toEqual([12])
+
+      const freed = await held()
+      await change(`orders/${(await order(freed.number))!.id}/cancel`)
+      expect((await atBank(freed.number)).state).toBe('reversed')
+      expect((await payment(freed.number))!.canceled_at).toBeTruthy()
+
+      // A capture and a release that Medusa did not ask for are known by their webhooks.
+      const captured = await held()
+      await checkout.merchant.capture({ orderNumber: captured.number })
+      await poll(async () => (await payment(captured.number))!.captured_at).toBeTruthy()
+      const released = await held()
+      await checkout.merchant.cancel({ orderNumber: released.number })
+      await poll(async () => (await payment(released.number))!.canceled_at).toBeTruthy()
+    })
+  })
+}
