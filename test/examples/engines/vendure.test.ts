@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '#ports/system.ts'
-import { launchChromium } from '../support/chromium.ts'
-import { poll } from '../support/poll.ts'
+import { launchChromium } from '../../support/chromium.ts'
+import { poll } from '../../support/poll.ts'
 import { startEngine, type RunningEngine } from './engine.ts'
-import { copyOf, installKit, packHome } from './install.ts'
-import type { Kit } from './pay-through.ts'
+import { copyOf, installKit, packHome } from '../install.ts'
+import type { Kit } from '../pay-through.ts'
+import { administratorOf, asPage, booksTwice, type ShopOrder } from './vendure-shop.ts'
 
 const password = Buffer.from(systemRandom.bytes(12)).toString('hex')
 
@@ -39,43 +40,7 @@ function started(capture: 'one-phase' | 'two-phase'): () => RunningEngine {
   return () => engine
 }
 
-/** An administrator of the shop. */
-async function administrator({ shop }: RunningEngine) {
-  let token = ''
-  const ask = async <T>(query: string, variables: object = {}): Promise<T> => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const body = JSON.stringify({ query, variables })
-    const response = await fetch(`${shop.url}/admin-api`, { method: 'POST', headers, body })
-    token ||= response.headers.get('vendure-auth-token') ?? ''
-    const { data, errors } = (await response.json()) as { data: T; errors?: unknown }
-    expect(errors).toBeUndefined()
-    return data
-  }
-  await ask('mutation ($password: String!) { login(username: "superadmin", password: $password) { __typename } }', {
-    password,
-  })
-  const order = async (code: string): Promise<ShopOrder> => {
-    const query = `query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items {
-      id code state totalWithTax currencyCode
-      payments { id state amount transactionId refunds { id state total transactionId reason } } } } }`
-    return (await ask<{ orders: { items: ShopOrder[] } }>(query, { code })).orders.items[0]!
-  }
-  return { ask, order }
-}
-
-interface ShopOrder {
-  readonly id: string
-  readonly code: string
-  readonly state: string
-  readonly totalWithTax: number
-  readonly payments: readonly {
-    readonly id: string
-    readonly state: string
-    readonly amount: number
-    readonly transactionId: string
-    readonly refunds: readonly { id: string; state: string; total: number; transactionId: string; reason: string }[]
-  }[]
-}
+const administrator = (engine: RunningEngine) => administratorOf(engine, password)
 
 /** A shopper who is at the checkout of an order. */
 async function atCheckout({ shopper }: RunningEngine): Promise<Page> {
@@ -86,30 +51,6 @@ async function atCheckout({ shopper }: RunningEngine): Promise<Page> {
 }
 
 const codeOn = (page: Page): string => new URL(page.url()).searchParams.get('order')!
-
-/** Asks the Shop API as the page of a shopper does. */
-const asPage = (page: Page, query: string): Promise<unknown> =>
-  page.evaluate(async (of) => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch('/shop-api', { method: 'POST', headers, body: JSON.stringify({ query: of }) })
-    return response.json()
-  }, query)
-
-/** A shopper who asks for a payment to be booked again, in every way and many times at once. */
-async function booksTwice(page: Page, orderNumber: string): Promise<void> {
-  await page.evaluate(async (number) => {
-    const metadata = `{ orderNumber: "${number}", record: { orderNumber: "${number}", paid: 100000, held: 0 } }`
-    const payment = `addPaymentToOrder(input: { method: "tender", metadata: ${metadata} }) { __typename }`
-    const mutations = [payment, `tenderBook(orderNumber: "${number}")`]
-    const ask = (mutation: string) =>
-      fetch('/shop-api', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: `mutation { ${mutation} }` }),
-      })
-    await Promise.all(Array.from({ length: 6 }, () => mutations.map(ask)).flat())
-  }, orderNumber)
-}
 
 const json = { 'content-type': 'application/json' }
 

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from '#demo/ports.ts'
-import { waitFor } from '../support/poll.ts'
+import { waitFor } from '../../support/poll.ts'
 
 /** Where Debian keeps the programs, which are not on PATH there. */
 const DEBIAN = '/usr/lib/postgresql'

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright'
 import { Webhook } from 'standardwebhooks'
 import { systemRandom } from '#ports/system.ts'
 import { freePort } from '#demo/ports.ts'
-import type { Kit } from './pay-through.ts'
-import { startShop, urlOf, type RunningShop } from './shop.ts'
+import type { Kit } from '../pay-through.ts'
+import { startShop, urlOf, type RunningShop } from '../shop.ts'
 
 export interface RunningEngine {
   readonly checkout: Awaited<ReturnType<Kit['startCheckout']>>
