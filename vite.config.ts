@@ -5,7 +5,13 @@ import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chunkName } from './scripts/plugins/chunk-names.ts'
 import { editorData } from './scripts/plugins/editor-data.ts'
-import { pageTextsOnly, plainAddressWords, plainBrands, plainOperations } from './scripts/plugins/plain-data.ts'
+import {
+  pageTextsOnly,
+  plainAddressWords,
+  plainBrands,
+  plainOperations,
+  plainReceiptWords,
+} from './scripts/plugins/plain-data.ts'
 import { ownCopies } from './scripts/plugins/own-copies.ts'
 import {
   classicEntry,
@@ -31,7 +37,7 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
  * imports, of which one needs a library.
  */
 const atOnce =
-  /^(?!.*\?(?:loader|payment-form|code)$|.*node_modules\/lean-qr\/).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/|latin)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|script-tag\/platform|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
+  /^(?!.*\?(?:loader|payment-form|code)$|.*node_modules\/lean-qr\/).*(?:node_modules|rolldown\/|\/src\/(?:define|browser\/(?!slow)|bridge\/|contract\/(?!money\/|latin)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|script-tag\/platform|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
 
 const minified = { minify: true, comments: false }
 
@@ -122,6 +128,7 @@ export default defineConfig({
     plainBrands(),
     plainOperations(),
     plainAddressWords(),
+    plainReceiptWords(),
     pageTextsOnly(),
     frameManifest(),
     compressed(),

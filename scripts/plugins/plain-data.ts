@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 import type { operations } from '#card-frame/proxy-client/operations.ts'
 import type { addressWords } from '#texts/address-words.ts'
 import type { AddressWords, Language } from '#texts/language.ts'
+import type { receiptWords } from '#texts/receipt-words.ts'
+import { shownWords } from '#texts/shown-words.ts'
 import type { pageTexts } from '#texts/texts.ts'
 import { evaluated, root } from './evaluated.ts'
 
@@ -60,6 +62,23 @@ export const plainAddressWords = (): Plugin => ({
         export const addressWords = new Map(${JSON.stringify(rows)}.map(([tag, ...words]) =>
           [tag, Object.fromEntries(keys.map((key, at) =>
             [key, at < ${pairs} ? words.slice(2 * at, 2 * at + 2) : words[at + ${pairs}]]))]))`
+    },
+  },
+})
+
+/** Bundles the words of a receipt as plain data, without the other texts of each language. */
+export const plainReceiptWords = (): Plugin => ({
+  name: 'plain-receipt-words',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => inPages.has(name),
+  load: {
+    filter: { id: /\/src\/texts\/receipt-words\.ts$/ },
+    async handler() {
+      const module = await evaluated<{ readonly receiptWords: typeof receiptWords }>('src/texts/receipt-words.ts')
+      const rows = [...module.receiptWords].map(([tag, words]) => [tag, ...shownWords.map((key) => words[key])])
+      return `import { shownWords } from '#texts/shown-words.ts'
+        export const receiptWords = new Map(${JSON.stringify(rows)}.map(([tag, ...words]) =>
+          [tag, Object.fromEntries(shownWords.map((key, at) => [key, words[at]]))]))`
     },
   },
 })

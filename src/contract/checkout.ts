@@ -26,6 +26,9 @@ const Receipt = z.object({
   lastDigits: z.optional(z.string()),
   /** When it was made, in Unix milliseconds. */
   at: z.optional(z.int()),
+  /** The issuer's code of its approval, and the reference number (RRN) of the authorisation. */
+  approvalCode: z.optional(z.string()),
+  refNum: z.optional(z.string()),
 })
 export type Receipt = z.infer<typeof Receipt>
 

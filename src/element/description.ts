@@ -102,7 +102,7 @@ export interface EventDescription {
   readonly type?: string
 }
 
-const withReceipt = 'the order and `receipt?`: `brand?, lastDigits?, at?`'
+const withReceipt = 'the order and `receipt?`: `brand?, lastDigits?, at?, approvalCode?, refNum?`'
 
 export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = {
   'tender-ready': ofOrder('the form is ready for input', '`orderNumber, orderId?, amount, currency`'),

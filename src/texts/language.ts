@@ -9,6 +9,7 @@ export interface Language extends Texts {
   /** Other tags, in lower case: older ones, dialects, and the gateway's own codes. */
   readonly aliases?: readonly string[]
   readonly addressWords: AddressWords
+  readonly receiptWords: ReceiptWords
   readonly proxyPages: ProxyPageTexts
 }
 
@@ -41,6 +42,19 @@ export interface AddressWords {
   readonly wrong: string
   /** A line has more than `{length}` characters. */
   readonly long: string
+}
+
+/** What a receipt says beside the result itself, of which nothing is loaded before the payment. */
+export interface ReceiptWords {
+  readonly approvalCode: string
+  readonly refNum: string
+  /** The gateway's identifier of the payment, beside the shop's own number of the order. */
+  readonly paymentId: string
+  /** The rest is on the proxy's own page alone. */
+  readonly bankAnswer: string
+  readonly shop: string
+  readonly support: string
+  readonly print: string
 }
 
 /** Texts of the pages that the proxy shows by itself. */

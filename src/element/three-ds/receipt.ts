@@ -2,6 +2,8 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Receipt } from '#contract/checkout.ts'
 import { isByCode, labelIn } from '#contract/methods/methods.ts'
+import { brandNames } from '#texts/brand-names.ts'
+import { shownWords, type ShownWords } from '#texts/shown-words.ts'
 import { dateIn } from '#texts/formats.ts'
 import { moneyIn } from '../i18n/currencies.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
@@ -10,16 +12,19 @@ import type { Payment } from '../state/payment.ts'
 type Shown = Pick<Payment, 'detail' | 'charged' | 'outcome' | 'method'>
 type Cell = TemplateResult | undefined
 
-/** What a result says of its order: the amount, the card, the time and the number, as far as they are known. */
-export function receiptView(payment: Shown, translation: Translation): TemplateResult {
+/**
+ * What a result says of its order: the amount, the card, the time and the numbers by which banks know it, as far as they
+ * are known. The last ones need words that are loaded after the payment.
+ */
+export function receiptView(payment: Shown, translation: Translation, words?: ShownWords): TemplateResult {
   const { checkout, card } = translation.texts
-  const { orderNumber, currency } = payment.detail
+  const { orderNumber, orderId, currency } = payment.detail
   const receipt = payment.outcome && 'receipt' in payment.outcome ? payment.outcome.receipt : undefined
   return html`<dl class="receipt">
     ${row(checkout.receiptAmount, payment.charged ? value(moneyIn(translation)(payment.charged, currency)) : undefined)}
     ${row(card.unknownBrand, cardOf(receipt, walletOf(payment, translation)))}
-    ${row(checkout.receiptDate, timeOf(receipt, translation))}
-    ${row(checkout.receiptOrder, orderNumber ? value(orderNumber) : undefined)}
+    ${row(checkout.receiptDate, timeOf(receipt, translation))} ${row(checkout.receiptOrder, textOf(orderNumber))}
+    ${words && receipt && shownWords.map((key) => row(words[key], textOf({ ...receipt, paymentId: orderId }[key])))}
   </dl>`
 }
 
@@ -30,6 +35,8 @@ const row = (label: string, cell: Cell): TemplateResult | typeof nothing =>
         <dt .textContent=${label}></dt>
         <dd>${cell}</dd>
       </div>`
+
+const textOf = (text: string | undefined): Cell => (text ? value(text) : undefined)
 
 /** What is the same in every language. */
 const value = (text: string): TemplateResult => html`<bdi translate="no" .textContent=${text}></bdi>`
@@ -50,21 +57,6 @@ function cardOf({ brand = '', lastDigits }: Receipt = {}, wallet?: string): Cell
 
 function timeOf({ at }: Receipt = {}, { locale, texts }: Translation): Cell {
   if (at === undefined) return undefined
-  const time = dateIn(locale, texts.formats ?? {}, at, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = dateIn(locale, texts.formats ?? {}, at, { dateStyle: 'medium', timeStyle: 'long' })
   return html`<bdi .textContent=${time}></bdi>`
 }
-
-/** Names of the brands that are written the same everywhere; the gateway's text for any other is not shown. */
-const brandNames: ReadonlyMap<string, string> = new Map([
-  ['visa', 'Visa'],
-  ['mastercard', 'Mastercard'],
-  ['maestro', 'Maestro'],
-  ['mir', 'Mir'],
-  ['american-express', 'American Express'],
-  ['unionpay', 'UnionPay'],
-  ['jcb', 'JCB'],
-  ['discover', 'Discover'],
-  ['diners-club', 'Diners Club'],
-  ['humo', 'Humo'],
-  ['uzcard', 'UzCard'],
-])

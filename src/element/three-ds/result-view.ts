@@ -1,5 +1,6 @@
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
+import type { ShownWords } from '#texts/shown-words.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import type { State } from '../state/checkout-state.ts'
 import type { Payment } from '../state/payment.ts'
@@ -71,6 +72,7 @@ export function resultViewOf(
   payment: Payment,
   translation: Translation,
   isByOperator: boolean,
+  words?: ShownWords,
 ): ResultView | undefined {
   const { state } = payment
   const view = isByOperator && state === 'paid' ? charged : views[state]
@@ -78,6 +80,6 @@ export function resultViewOf(
   return {
     badge: html`<span class="badge badge-${view.tone}">${icons[view.icon]}</span>`,
     hint: view.hint(payment, { ...translation, direction: 'rtl' }),
-    facts: receiptView(payment, translation),
+    facts: receiptView(payment, translation, words),
   }
 }

@@ -2,7 +2,10 @@ import { render } from 'lit'
 import { claimsOf } from '#browser/ticket-claims.ts'
 import { documents, names } from '#bridge/protocol.ts'
 import type { ChallengeFrame, Opened } from '#bridge/protocol.ts'
+import { retryImport } from '#browser/retry-import.ts'
+import { isPaid } from '#contract/outcome.ts'
 import { isByOperator } from '#contract/methods/methods.ts'
+import type { ShownWords } from '#texts/shown-words.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import { dialogOf } from './dialog.ts'
 import { offerOf, screens, type Offer } from './offer.ts'
@@ -36,6 +39,7 @@ export class ThreeDs {
   readonly #place: HTMLElement
   readonly #flow: ThreeDsFlow
   #frame: HTMLIFrameElement | undefined
+  #words: ReadonlyMap<string, ShownWords> | undefined
 
   /** `place` is in the element's shadow root; the dialog is rendered into it. */
   constructor(place: HTMLElement, host: ThreeDsHost) {
@@ -84,9 +88,20 @@ export class ThreeDs {
 
   resultView(payment: Payment, translation: Translation): ResultView | undefined {
     const { order } = (this.#place.getRootNode() as ShadowRoot).host as Element & { readonly order: string }
-    const view = resultViewOf(payment, translation, isByOperator(claimsOf(order)))
+    if (isPaid(payment.state)) void this.#loadWords()
+    const view = resultViewOf(payment, translation, isByOperator(claimsOf(order)), this.#words?.get(translation.locale))
     const isWaiting = payment.state === 'pending' && this.#isOffline
     return view && isWaiting ? { ...view, hint: `${view.hint} ${translation.texts.checkout.troubleLost}` } : view
+  }
+
+  /** The words of a receipt are loaded once there is one; without them it has fewer rows. */
+  async #loadWords(): Promise<void> {
+    if (this.#words) return
+    this.#words = new Map()
+    const load = retryImport(() => import('#texts/receipt-words.ts'), this.#host.context.clock)
+    const { receiptWords = this.#words } = (await load.catch(() => undefined)) ?? {}
+    this.#words = receiptWords
+    this.#host.changed()
   }
 
   /** Renders the dialog, and opens or closes it as the flow requires. */

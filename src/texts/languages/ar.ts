@@ -189,6 +189,15 @@ export const language: Language = {
     wrong: 'تحقّق من {field}، مثل {example}.',
     long: 'اختصر هذا الحقل إلى {length} حرفًا.',
   },
+  receiptWords: {
+    approvalCode: 'رمز الموافقة',
+    refNum: 'الرقم المرجعي',
+    paymentId: 'معرّف الدفع',
+    bankAnswer: 'رد البنك',
+    shop: 'المتجر',
+    support: 'الدعم',
+    print: 'طباعة أو حفظ',
+  },
   proxyPages: {
     back: 'العودة إلى المتجر',
     close: 'يمكنك إغلاق هذه الصفحة والعودة إلى المتجر.',

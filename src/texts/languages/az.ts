@@ -202,6 +202,15 @@ export const language: Language = {
     wrong: '{field} yoxlayın, məsələn, {example}.',
     long: '{length} simvola qədər qısaldın.',
   },
+  receiptWords: {
+    approvalCode: 'Təsdiq kodu',
+    refNum: 'İstinad nömrəsi',
+    paymentId: 'Ödəniş ID-si',
+    bankAnswer: 'Bankın cavabı',
+    shop: 'Mağaza',
+    support: 'Dəstək',
+    print: 'Çap et və ya saxla',
+  },
   proxyPages: {
     back: 'Mağazaya qayıt',
     close: 'Bu səhifəni bağlayıb mağazaya qayıda bilərsiniz.',

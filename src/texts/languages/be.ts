@@ -206,6 +206,15 @@ export const language: Language = {
     wrong: 'Праверце {field}, напрыклад {example}.',
     long: 'Скараціце да {length} знакаў.',
   },
+  receiptWords: {
+    approvalCode: 'Код аўтарызацыі',
+    refNum: 'Нумар аперацыі (RRN)',
+    paymentId: 'Ідэнтыфікатар аплаты',
+    bankAnswer: 'Адказ банка',
+    shop: 'Крама',
+    support: 'Падтрымка',
+    print: 'Надрукаваць або захаваць',
+  },
   proxyPages: {
     back: 'Вярнуцца ў магазін',
     close: 'Можна закрыць гэтую старонку і вярнуцца ў магазін.',

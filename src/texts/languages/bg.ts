@@ -191,6 +191,15 @@ export const language: Language = {
     wrong: 'Проверете {field}, например {example}.',
     long: 'Съкратете до {length} знака.',
   },
+  receiptWords: {
+    approvalCode: 'Код за одобрение',
+    refNum: 'Референтен номер',
+    paymentId: 'Идентификатор на плащането',
+    bankAnswer: 'Отговор на банката',
+    shop: 'Магазин',
+    support: 'Поддръжка',
+    print: 'Печат или запазване',
+  },
   proxyPages: {
     back: 'Връщане в магазина',
     close: 'Можете да затворите тази страница и да се върнете в магазина.',

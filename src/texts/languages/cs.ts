@@ -190,6 +190,15 @@ export const language: Language = {
     wrong: 'Zkontrolujte {field}, např. {example}.',
     long: 'Zkraťte na {length} znaků.',
   },
+  receiptWords: {
+    approvalCode: 'Autorizační kód',
+    refNum: 'Referenční číslo',
+    paymentId: 'ID platby',
+    bankAnswer: 'Odpověď banky',
+    shop: 'Obchod',
+    support: 'Podpora',
+    print: 'Vytisknout nebo uložit',
+  },
   proxyPages: {
     back: 'Zpět do obchodu',
     close: 'Tuto stránku můžete zavřít a vrátit se do obchodu.',

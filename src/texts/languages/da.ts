@@ -190,6 +190,15 @@ export const language: Language = {
     wrong: 'Tjek {field}, for eksempel {example}.',
     long: 'Forkort til {length} tegn.',
   },
+  receiptWords: {
+    approvalCode: 'Godkendelseskode',
+    refNum: 'Referencenummer',
+    paymentId: 'Betalings-id',
+    bankAnswer: 'Bankens svar',
+    shop: 'Butik',
+    support: 'Kundeservice',
+    print: 'Udskriv eller gem',
+  },
   proxyPages: {
     back: 'Tilbage til butikken',
     close: 'Du kan lukke denne side og gå tilbage til butikken.',

@@ -200,6 +200,15 @@ export const language: Language = {
     wrong: 'Prüfen Sie {field}, zum Beispiel {example}.',
     long: 'Kürzen Sie auf {length} Zeichen.',
   },
+  receiptWords: {
+    approvalCode: 'Genehmigungscode',
+    refNum: 'Referenznummer',
+    paymentId: 'Zahlungs-ID',
+    bankAnswer: 'Antwort der Bank',
+    shop: 'Shop',
+    support: 'Kundenservice',
+    print: 'Drucken oder speichern',
+  },
   proxyPages: {
     back: 'Zurück zum Shop',
     close: 'Sie können diese Seite schließen und zum Shop zurückkehren.',

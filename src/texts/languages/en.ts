@@ -189,6 +189,15 @@ export const language: Language = {
     wrong: 'Check {field}: it should look like {example}.',
     long: 'Shorten this to {length} characters.',
   },
+  receiptWords: {
+    approvalCode: 'Approval code',
+    refNum: 'Reference number',
+    paymentId: 'Payment ID',
+    bankAnswer: 'Bank’s answer',
+    shop: 'Shop',
+    support: 'Support',
+    print: 'Print or save',
+  },
   proxyPages: {
     back: 'Return to the shop',
     close: 'You may close this page and return to the shop.',

@@ -192,6 +192,15 @@ export const language: Language = {
     wrong: 'Comprueba {field}, por ejemplo, {example}.',
     long: 'Acorta este campo a {length} caracteres.',
   },
+  receiptWords: {
+    approvalCode: 'Código de autorización',
+    refNum: 'Número de referencia',
+    paymentId: 'ID del pago',
+    bankAnswer: 'Respuesta del banco',
+    shop: 'Tienda',
+    support: 'Atención al cliente',
+    print: 'Imprimir o guardar',
+  },
   proxyPages: {
     back: 'Volver a la tienda',
     close: 'Puedes cerrar esta página y volver a la tienda.',

@@ -192,6 +192,15 @@ export const language: Language = {
     wrong: 'Sisestage õige {field}, näiteks {example}.',
     long: 'Lühendage {length} tähemärgini.',
   },
+  receiptWords: {
+    approvalCode: 'Autoriseerimiskood',
+    refNum: 'Viitenumber',
+    paymentId: 'Makse ID',
+    bankAnswer: 'Panga vastus',
+    shop: 'Pood',
+    support: 'Klienditugi',
+    print: 'Prindi või salvesta',
+  },
   proxyPages: {
     back: 'Tagasi poodi',
     close: 'Võite selle lehe sulgeda ja poodi tagasi minna.',

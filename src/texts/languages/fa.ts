@@ -188,6 +188,15 @@ export const language: Language = {
     wrong: '{field} را بررسی کنید، مانند {example}.',
     long: 'این بخش را به حداکثر {length} نویسه کوتاه کنید.',
   },
+  receiptWords: {
+    approvalCode: 'کد تأیید',
+    refNum: 'شماره مرجع',
+    paymentId: 'شناسه پرداخت',
+    bankAnswer: 'پاسخ بانک',
+    shop: 'فروشگاه',
+    support: 'پشتیبانی',
+    print: 'چاپ یا ذخیره',
+  },
   proxyPages: {
     back: 'بازگشت به فروشگاه',
     close: 'می‌توانید این صفحه را ببندید و به فروشگاه بازگردید.',

@@ -191,6 +191,15 @@ export const language: Language = {
     wrong: 'Tarkista {field}, esimerkiksi {example}.',
     long: 'Lyhennä {length} merkkiin.',
   },
+  receiptWords: {
+    approvalCode: 'Hyväksymiskoodi',
+    refNum: 'Viitenumero',
+    paymentId: 'Maksun tunnus',
+    bankAnswer: 'Pankin vastaus',
+    shop: 'Kauppa',
+    support: 'Asiakaspalvelu',
+    print: 'Tulosta tai tallenna',
+  },
   proxyPages: {
     back: 'Palaa kauppaan',
     close: 'Voit sulkea tämän sivun ja palata kauppaan.',

@@ -196,6 +196,15 @@ export const language: Language = {
     wrong: 'Vérifiez {field}, par exemple {example}.',
     long: 'Raccourcissez ce champ à {length} caractères.',
   },
+  receiptWords: {
+    approvalCode: 'Code d’autorisation',
+    refNum: 'Numéro de référence',
+    paymentId: 'Identifiant du paiement',
+    bankAnswer: 'Réponse de la banque',
+    shop: 'Boutique',
+    support: 'Assistance',
+    print: 'Imprimer ou enregistrer',
+  },
   proxyPages: {
     back: 'Retourner à la boutique',
     close: 'Vous pouvez fermer cette page et retourner à la boutique.',

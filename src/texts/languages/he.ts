@@ -188,6 +188,15 @@ export const language: Language = {
     wrong: 'יש לבדוק {field}, למשל {example}.',
     long: 'יש לקצר ל־{length} תווים.',
   },
+  receiptWords: {
+    approvalCode: 'קוד אישור',
+    refNum: 'מספר אסמכתה',
+    paymentId: 'מזהה תשלום',
+    bankAnswer: 'תשובת הבנק',
+    shop: 'החנות',
+    support: 'תמיכה',
+    print: 'הדפסה או שמירה',
+  },
   proxyPages: {
     back: 'חזרה לחנות',
     close: 'אפשר לסגור את הדף ולחזור לחנות.',

@@ -186,6 +186,15 @@ export const language: Language = {
     wrong: '{field} जाँचें, जैसे {example}।',
     long: '{length} अक्षरों तक छोटा करें।',
   },
+  receiptWords: {
+    approvalCode: 'अनुमोदन कोड',
+    refNum: 'संदर्भ संख्या',
+    paymentId: 'भुगतान आईडी',
+    bankAnswer: 'बैंक का उत्तर',
+    shop: 'दुकान',
+    support: 'सहायता',
+    print: 'प्रिंट करें या सहेजें',
+  },
   proxyPages: {
     back: 'दुकान पर वापस जाएँ',
     close: 'आप यह पेज बंद करके दुकान पर वापस जा सकते हैं।',

@@ -195,6 +195,15 @@ export const language: Language = {
     wrong: 'Ellenőrizze {field}, például {example}.',
     long: 'Rövidítse legfeljebb {length} karakterre.',
   },
+  receiptWords: {
+    approvalCode: 'Engedélyezési kód',
+    refNum: 'Hivatkozási szám',
+    paymentId: 'Fizetési azonosító',
+    bankAnswer: 'A bank válasza',
+    shop: 'Webáruház',
+    support: 'Ügyfélszolgálat',
+    print: 'Nyomtatás vagy mentés',
+  },
   proxyPages: {
     back: 'Vissza a webáruházba',
     close: 'Bezárhatja ezt az oldalt, és visszatérhet a webáruházba.',

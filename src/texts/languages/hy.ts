@@ -199,6 +199,15 @@ export const language: Language = {
     wrong: 'Ստուգեք {field}, օրինակ՝ {example}։',
     long: 'Կրճատեք մինչև {length} նիշ։',
   },
+  receiptWords: {
+    approvalCode: 'Հաստատման կոդ',
+    refNum: 'Գործարքի համար (RRN)',
+    paymentId: 'Վճարման նույնացուցիչ',
+    bankAnswer: 'Բանկի պատասխանը',
+    shop: 'Խանութ',
+    support: 'Աջակցություն',
+    print: 'Տպել կամ պահպանել',
+  },
   proxyPages: {
     back: 'Վերադառնալ խանութ',
     close: 'Կարող եք փակել այս էջը և վերադառնալ խանութ։',

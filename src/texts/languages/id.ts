@@ -189,6 +189,15 @@ export const language: Language = {
     wrong: 'Periksa {field}, misalnya {example}.',
     long: 'Persingkat menjadi maksimal {length} karakter.',
   },
+  receiptWords: {
+    approvalCode: 'Kode persetujuan',
+    refNum: 'Nomor referensi',
+    paymentId: 'ID pembayaran',
+    bankAnswer: 'Jawaban bank',
+    shop: 'Toko',
+    support: 'Bantuan',
+    print: 'Cetak atau simpan',
+  },
   proxyPages: {
     back: 'Kembali ke toko',
     close: 'Anda dapat menutup halaman ini dan kembali ke toko.',

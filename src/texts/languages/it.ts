@@ -193,6 +193,15 @@ export const language: Language = {
     wrong: 'Controlla {field}, ad esempio {example}.',
     long: 'Accorcia a {length} caratteri.',
   },
+  receiptWords: {
+    approvalCode: 'Codice di autorizzazione',
+    refNum: 'Numero di riferimento',
+    paymentId: 'ID del pagamento',
+    bankAnswer: 'Risposta della banca',
+    shop: 'Negozio',
+    support: 'Assistenza',
+    print: 'Stampa o salva',
+  },
   proxyPages: {
     back: 'Torna al negozio',
     close: 'Puoi chiudere questa pagina e tornare al negozio.',

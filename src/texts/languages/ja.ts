@@ -196,6 +196,15 @@ export const language: Language = {
     wrong: '{field}を確認してください（例：{example}）。',
     long: '{length} 文字以内で入力してください。',
   },
+  receiptWords: {
+    approvalCode: '承認番号',
+    refNum: '照会番号',
+    paymentId: '決済ID',
+    bankAnswer: '銀行からの回答',
+    shop: 'ショップ',
+    support: 'サポート',
+    print: '印刷または保存',
+  },
   proxyPages: {
     back: 'ショップに戻る',
     close: 'このページを閉じて、ショップにお戻りください。',

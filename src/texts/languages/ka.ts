@@ -200,6 +200,15 @@ export const language: Language = {
     wrong: 'შეამოწმეთ {field}, მაგალითად, {example}.',
     long: 'შეამოკლეთ {length} სიმბოლომდე.',
   },
+  receiptWords: {
+    approvalCode: 'ავტორიზაციის კოდი',
+    refNum: 'საცნობარო ნომერი',
+    paymentId: 'გადახდის ID',
+    bankAnswer: 'ბანკის პასუხი',
+    shop: 'მაღაზია',
+    support: 'მხარდაჭერა',
+    print: 'ბეჭდვა ან შენახვა',
+  },
   proxyPages: {
     back: 'მაღაზიაში დაბრუნება',
     close: 'შეგიძლიათ დახუროთ ეს გვერდი და დაბრუნდეთ მაღაზიაში.',

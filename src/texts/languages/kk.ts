@@ -203,6 +203,15 @@ export const language: Language = {
     wrong: '{field} тексеріңіз, мысалы, {example}.',
     long: '{length} таңбаға дейін қысқартыңыз.',
   },
+  receiptWords: {
+    approvalCode: 'Растау коды',
+    refNum: 'Операция нөмірі (RRN)',
+    paymentId: 'Төлем идентификаторы',
+    bankAnswer: 'Банктің жауабы',
+    shop: 'Дүкен',
+    support: 'Қолдау қызметі',
+    print: 'Басып шығару немесе сақтау',
+  },
   proxyPages: {
     back: 'Дүкенге оралу',
     close: 'Бұл бетті жауып, дүкенге оралуға болады.',

@@ -188,6 +188,15 @@ export const language: Language = {
     wrong: '{field} 확인해 주세요(예: {example}).',
     long: '{length}자 이내로 입력해 주세요.',
   },
+  receiptWords: {
+    approvalCode: '승인 번호',
+    refNum: '참조 번호',
+    paymentId: '결제 ID',
+    bankAnswer: '은행 응답',
+    shop: '상점',
+    support: '고객 지원',
+    print: '인쇄 또는 저장',
+  },
   proxyPages: {
     back: '쇼핑몰로 돌아가기',
     close: '이 페이지를 닫고 쇼핑몰로 돌아가셔도 됩니다.',

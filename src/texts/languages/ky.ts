@@ -201,6 +201,15 @@ export const language: Language = {
     wrong: '{field} текшериңиз, мисалы, {example}.',
     long: '{length} белгиге чейин кыскартыңыз.',
   },
+  receiptWords: {
+    approvalCode: 'Ырастоо коду',
+    refNum: 'Операциянын номери (RRN)',
+    paymentId: 'Төлөм идентификатору',
+    bankAnswer: 'Банктын жообу',
+    shop: 'Дүкөн',
+    support: 'Колдоо кызматы',
+    print: 'Басып чыгаруу же сактоо',
+  },
   proxyPages: {
     back: 'Дүкөнгө кайтуу',
     close: 'Бул баракты жаап, дүкөнгө кайтсаңыз болот.',

@@ -195,6 +195,15 @@ export const language: Language = {
     wrong: 'Patikrinkite {field}, pavyzdžiui, {example}.',
     long: 'Sutrumpinkite iki {length} ženklų.',
   },
+  receiptWords: {
+    approvalCode: 'Patvirtinimo kodas',
+    refNum: 'Nuorodos numeris',
+    paymentId: 'Mokėjimo ID',
+    bankAnswer: 'Banko atsakymas',
+    shop: 'Parduotuvė',
+    support: 'Pagalba',
+    print: 'Spausdinti arba išsaugoti',
+  },
   proxyPages: {
     back: 'Grįžti į parduotuvę',
     close: 'Galite uždaryti šį puslapį ir grįžti į parduotuvę.',

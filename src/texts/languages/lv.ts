@@ -193,6 +193,15 @@ export const language: Language = {
     wrong: 'Pārbaudiet {field}, piemēram, {example}.',
     long: 'Saīsiniet līdz {length} rakstzīmēm.',
   },
+  receiptWords: {
+    approvalCode: 'Apstiprinājuma kods',
+    refNum: 'Atsauces numurs',
+    paymentId: 'Maksājuma ID',
+    bankAnswer: 'Bankas atbilde',
+    shop: 'Veikals',
+    support: 'Atbalsts',
+    print: 'Drukāt vai saglabāt',
+  },
   proxyPages: {
     back: 'Atgriezties veikalā',
     close: 'Varat aizvērt šo lapu un atgriezties veikalā.',

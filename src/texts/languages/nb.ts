@@ -191,6 +191,15 @@ export const language: Language = {
     wrong: 'Sjekk {field}, for eksempel {example}.',
     long: 'Forkort til {length} tegn.',
   },
+  receiptWords: {
+    approvalCode: 'Godkjenningskode',
+    refNum: 'Referansenummer',
+    paymentId: 'Betalings-ID',
+    bankAnswer: 'Svar fra banken',
+    shop: 'Butikk',
+    support: 'Kundestøtte',
+    print: 'Skriv ut eller lagre',
+  },
   proxyPages: {
     back: 'Tilbake til butikken',
     close: 'Du kan lukke denne siden og gå tilbake til butikken.',

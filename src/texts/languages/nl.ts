@@ -196,6 +196,15 @@ export const language: Language = {
     wrong: 'Controleer {field}, bijvoorbeeld {example}.',
     long: 'Kort in tot {length} tekens.',
   },
+  receiptWords: {
+    approvalCode: 'Autorisatiecode',
+    refNum: 'Referentienummer',
+    paymentId: 'Betalings-ID',
+    bankAnswer: 'Antwoord van de bank',
+    shop: 'Winkel',
+    support: 'Klantenservice',
+    print: 'Afdrukken of opslaan',
+  },
   proxyPages: {
     back: 'Terug naar de winkel',
     close: 'Je kunt deze pagina sluiten en teruggaan naar de winkel.',

@@ -191,6 +191,15 @@ export const language: Language = {
     wrong: 'Sprawdź {field}, np. {example}.',
     long: 'Skróć do {length} znaków.',
   },
+  receiptWords: {
+    approvalCode: 'Kod autoryzacji',
+    refNum: 'Numer referencyjny',
+    paymentId: 'Identyfikator płatności',
+    bankAnswer: 'Odpowiedź banku',
+    shop: 'Sklep',
+    support: 'Pomoc',
+    print: 'Drukuj lub zapisz',
+  },
   proxyPages: {
     back: 'Wróć do sklepu',
     close: 'Możesz zamknąć tę stronę i wrócić do sklepu.',

@@ -193,6 +193,15 @@ export const language: Language = {
     wrong: 'Verifique {field}, por exemplo, {example}.',
     long: 'Abrevie para {length} caracteres.',
   },
+  receiptWords: {
+    approvalCode: 'Código de autorização',
+    refNum: 'Número de referência',
+    paymentId: 'ID do pagamento',
+    bankAnswer: 'Resposta do banco',
+    shop: 'Loja',
+    support: 'Atendimento',
+    print: 'Imprimir ou salvar',
+  },
   proxyPages: {
     back: 'Voltar à loja',
     close: 'Você pode fechar esta página e voltar à loja.',

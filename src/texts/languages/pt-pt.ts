@@ -197,6 +197,15 @@ export const language: Language = {
     wrong: 'Verifique {field}, por exemplo, {example}.',
     long: 'Abrevie para {length} carateres.',
   },
+  receiptWords: {
+    approvalCode: 'Código de autorização',
+    refNum: 'Número de referência',
+    paymentId: 'ID do pagamento',
+    bankAnswer: 'Resposta do banco',
+    shop: 'Loja',
+    support: 'Apoio ao cliente',
+    print: 'Imprimir ou guardar',
+  },
   proxyPages: {
     back: 'Voltar à loja',
     close: 'Pode fechar esta página e voltar à loja.',

@@ -191,6 +191,15 @@ export const language: Language = {
     wrong: 'Verificați {field}, de exemplu {example}.',
     long: 'Scurtați la {length} de caractere.',
   },
+  receiptWords: {
+    approvalCode: 'Cod de autorizare',
+    refNum: 'Număr de referință',
+    paymentId: 'ID-ul plății',
+    bankAnswer: 'Răspunsul băncii',
+    shop: 'Magazin',
+    support: 'Asistență',
+    print: 'Tipărește sau salvează',
+  },
   proxyPages: {
     back: 'Reveniți la magazin',
     close: 'Puteți închide această pagină și reveni la magazin.',

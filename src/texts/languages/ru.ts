@@ -191,6 +191,15 @@ export const language: Language = {
     wrong: 'Проверьте {field}: пример — {example}.',
     long: 'Сократите до {length} символов.',
   },
+  receiptWords: {
+    approvalCode: 'Код авторизации',
+    refNum: 'Номер операции (RRN)',
+    paymentId: 'Идентификатор платежа',
+    bankAnswer: 'Ответ банка',
+    shop: 'Магазин',
+    support: 'Поддержка',
+    print: 'Распечатать или сохранить',
+  },
   proxyPages: {
     back: 'Вернуться в магазин',
     close: 'Можно закрыть эту страницу и вернуться в магазин.',

@@ -191,6 +191,15 @@ export const language: Language = {
     wrong: 'Skontrolujte {field}, napr. {example}.',
     long: 'Skráťte na {length} znakov.',
   },
+  receiptWords: {
+    approvalCode: 'Autorizačný kód',
+    refNum: 'Referenčné číslo',
+    paymentId: 'ID platby',
+    bankAnswer: 'Odpoveď banky',
+    shop: 'Obchod',
+    support: 'Podpora',
+    print: 'Vytlačiť alebo uložiť',
+  },
   proxyPages: {
     back: 'Späť do obchodu',
     close: 'Túto stránku môžete zavrieť a vrátiť sa do obchodu.',

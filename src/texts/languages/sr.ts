@@ -193,6 +193,15 @@ export const language: Language = {
     wrong: 'Проверите {field}, на пример {example}.',
     long: 'Скратите на највише {length} знакова.',
   },
+  receiptWords: {
+    approvalCode: 'Код одобрења',
+    refNum: 'Референтни број',
+    paymentId: 'ИД плаћања',
+    bankAnswer: 'Одговор банке',
+    shop: 'Продавница',
+    support: 'Подршка',
+    print: 'Одштампајте или сачувајте',
+  },
   proxyPages: {
     back: 'Назад у продавницу',
     close: 'Можете да затворите ову страницу и вратите се у продавницу.',

@@ -190,6 +190,15 @@ export const language: Language = {
     wrong: 'Kontrollera {field}, till exempel {example}.',
     long: 'Korta till {length} tecken.',
   },
+  receiptWords: {
+    approvalCode: 'Godkännandekod',
+    refNum: 'Referensnummer',
+    paymentId: 'Betalnings-id',
+    bankAnswer: 'Bankens svar',
+    shop: 'Butik',
+    support: 'Kundtjänst',
+    print: 'Skriv ut eller spara',
+  },
   proxyPages: {
     back: 'Tillbaka till butiken',
     close: 'Du kan stänga den här sidan och gå tillbaka till butiken.',

@@ -193,6 +193,15 @@ export const language: Language = {
     wrong: '{field} kontrol edin, örneğin {example}.',
     long: '{length} karaktere kısaltın.',
   },
+  receiptWords: {
+    approvalCode: 'Onay kodu',
+    refNum: 'Referans numarası',
+    paymentId: 'Ödeme kimliği',
+    bankAnswer: 'Bankanın yanıtı',
+    shop: 'Mağaza',
+    support: 'Destek',
+    print: 'Yazdır veya kaydet',
+  },
   proxyPages: {
     back: 'Mağazaya dön',
     close: 'Bu sayfayı kapatıp mağazaya dönebilirsiniz.',

@@ -191,6 +191,15 @@ export const language: Language = {
     wrong: 'Перевірте {field}, наприклад {example}.',
     long: 'Скоротіть до {length} символів.',
   },
+  receiptWords: {
+    approvalCode: 'Код авторизації',
+    refNum: 'Номер операції (RRN)',
+    paymentId: 'Ідентифікатор платежу',
+    bankAnswer: 'Відповідь банку',
+    shop: 'Магазин',
+    support: 'Підтримка',
+    print: 'Надрукувати або зберегти',
+  },
   proxyPages: {
     back: 'Повернутися до магазину',
     close: 'Можна закрити цю сторінку й повернутися до магазину.',

@@ -203,6 +203,15 @@ export const language: Language = {
     wrong: '{field} tekshiring, masalan, {example}.',
     long: '{length} ta belgigacha qisqartiring.',
   },
+  receiptWords: {
+    approvalCode: 'Tasdiqlash kodi',
+    refNum: 'Amaliyot raqami (RRN)',
+    paymentId: 'Toʻlov identifikatori',
+    bankAnswer: 'Bank javobi',
+    shop: 'Doʻkon',
+    support: 'Yordam xizmati',
+    print: 'Chop etish yoki saqlash',
+  },
   proxyPages: {
     back: 'Doʻkonga qaytish',
     close: 'Bu sahifani yopib, doʻkonga qaytishingiz mumkin.',

@@ -189,6 +189,15 @@ export const language: Language = {
     wrong: 'Vui lòng kiểm tra {field}, ví dụ {example}.',
     long: 'Vui lòng rút gọn còn tối đa {length} ký tự.',
   },
+  receiptWords: {
+    approvalCode: 'Mã chuẩn chi',
+    refNum: 'Số tham chiếu',
+    paymentId: 'Mã thanh toán',
+    bankAnswer: 'Phản hồi của ngân hàng',
+    shop: 'Cửa hàng',
+    support: 'Hỗ trợ',
+    print: 'In hoặc lưu',
+  },
   proxyPages: {
     back: 'Quay lại cửa hàng',
     close: 'Bạn có thể đóng trang này và quay lại cửa hàng.',

@@ -186,6 +186,15 @@ export const language: Language = {
     wrong: '请检查{field}，例如 {example}。',
     long: '请缩短至 {length} 个字符以内。',
   },
+  receiptWords: {
+    approvalCode: '授权码',
+    refNum: '参考号',
+    paymentId: '支付编号',
+    bankAnswer: '银行答复',
+    shop: '商店',
+    support: '客服',
+    print: '打印或保存',
+  },
   proxyPages: {
     back: '返回商家网站',
     close: '您可以关闭此页面并返回商家网站。',

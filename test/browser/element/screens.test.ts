@@ -80,16 +80,23 @@ test.each([
   },
 )
 
-test('a payment has a receipt: the amount, the card, the time and the order, and no more of the card', async () => {
-  const receipt = { brand: 'mir', lastDigits: '0004', at: Date.UTC(2026, 10, 25, 14, 3) }
-  const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.paid, receipt }))
-  const rows = [...shadow.querySelectorAll('.receipt div')].map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim())
-  expect(rows).toEqual([
-    'Amount RUB 1,299.00',
-    'Card Mir •••• 0004',
-    expect.stringMatching(/^Date Nov 2\d, 2026/),
-    'Order A-1001',
-  ])
+test('a payment has a receipt: the amount, the card, the time and the numbers of it, and no more of the card', async () => {
+  const card = { brand: 'mir', lastDigits: '0004', at: Date.UTC(2026, 10, 25, 14, 3) }
+  const receipt = { ...card, approvalCode: '332157', refNum: '633302000024' }
+  const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.paid, orderId: 'b8f5', receipt }))
+  const rows = () =>
+    [...shadow.querySelectorAll('.receipt div')].map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim())
+  await expect
+    .poll(rows)
+    .toEqual([
+      'Amount RUB 1,299.00',
+      'Card Mir •••• 0004',
+      expect.stringMatching(/^Date Nov 2\d, 2026, \d+:\d+:\d+ [AP]M [A-Z]{2,4}/),
+      'Order A-1001',
+      'Payment ID b8f5',
+      'Approval code 332157',
+      'Reference number 633302000024',
+    ])
 })
 
 test('the receipt has the edges of the form, and its values the same end, also in lines of their own', async () => {
