@@ -9,6 +9,7 @@ export type {
   CardsRequest,
   ChargeRequest,
   ExtendCardRequest,
+  LinkRequest,
   MotoRequest,
   OrderRequest,
   OrdersRequest,
@@ -21,6 +22,7 @@ export { MerchantError, type MerchantErrorCode, type MerchantOutcome } from '#pr
 export type { Cards, Order, OrderRefund, Try } from '#server-contract/merchant/merchant.ts'
 export type { TryState } from '#contract/outcome.ts'
 export type { ListedState, ListedTry, OrderList } from '#server-contract/merchant/order-list.ts'
+export type { LinkOrder, PaymentLink } from '#server-contract/merchant/links.ts'
 export type { Receipt, Receipts } from '#server-contract/merchant/receipts.ts'
 export type { CardEventType, CardNotice } from '#server-contract/merchant/webhooks.ts'
 export type { Charge, RecurrentCharge, WalletCharge } from '#server-contract/merchant/charges.ts'

@@ -33,6 +33,7 @@ export const readers: readonly Reader[] = [
       'docs/integration/script-tag.md',
       'docs/reference.md',
       'docs/api.md',
+      'docs/integration/links.md',
       'docs/integration/close-the-day.md',
       'docs/integration/plugin.md',
       'docs/integration/migration.md',

@@ -16,6 +16,8 @@ export const words: Readonly<Record<string, string>> = {
   page: 'from 1, as when left out',
   size: 'of a page; 50 when left out',
   newExpiry: 'of the card that replaced the stored one, YYYYMM',
+  order: 'the claims of a [ticket](tickets.md), but for those about the ticket itself; `returnUrl` may be left out',
+  expiresIn: 'seconds until the link ends, 2592000 (30 days) at most; 86400 (a day) when left out',
   reference: 'yours; comes back with the order, in lists and in webhooks',
   refundId: 'yours; the same one again changes nothing',
   clientId: 'your number of the client',
@@ -204,6 +206,11 @@ export const examples: {
     },
     answer: order('W-1', 'paid', paid),
     faults: charged,
+  },
+  link: {
+    request: { order: { orderNumber: 'A-17', ...terms, description: 'Two tickets' }, expiresIn: 604_800 },
+    answer: { url: 'https://pay-shop.example/link/mV3f…', expiresAt: 1767830400000, qr: '<svg …>…</svg>' },
+    faults: [],
   },
   testWebhook: {
     request: {},

@@ -3,6 +3,7 @@ import { devCommand } from './dev/dev-command.ts'
 import { doctorCommand } from './doctor/doctor-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys-command.ts'
+import { linkCommand } from './link-command.ts'
 import { ordersCommand } from './orders/orders-command.ts'
 import { proxyCommand } from './proxy/proxy-command.ts'
 import { sandboxCommand } from './sandbox-command.ts'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   verifyCommand,
   sandboxCommand,
   signCommand,
+  linkCommand,
   ordersCommand,
   keysCommand,
 ]

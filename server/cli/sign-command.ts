@@ -1,6 +1,7 @@
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { wholeNumber } from './arguments.ts'
 import { asCommandError, CommandError, type Arguments, type Command, type Tools } from './command.ts'
+import { orderIn } from './order-operand.ts'
 import { SETTINGS_FILE, settingsOf, type Settings } from './settings-file.ts'
 
 export const signCommand: Command = {
@@ -29,7 +30,7 @@ async function printTicket(given: Arguments, { env }: Tools): Promise<void> {
     `--expires-in must be whole seconds, 1 to ${MAX_TICKET_LIFETIME} (24 hours).`,
   )
   const kid = given.text('kid')
-  const claims = claimsIn(given.operands[0])
+  const claims = orderIn(given.operands[0], 'sign') as OrderClaims
   console.log(await signOrder(claims, secret, { expiresIn, ...(kid && { kid }) }).catch(asCommandError))
 }
 
@@ -43,12 +44,3 @@ function secretIn(env: NodeJS.ProcessEnv): string {
 }
 
 const SECRET = 'TENDER_TICKET_SECRET'
-
-function claimsIn(text = ''): OrderClaims {
-  try {
-    // A file that a shell reads into the argument may begin with a byte order mark, which trim removes.
-    return JSON.parse(text.trim()) as OrderClaims
-  } catch {
-    throw new CommandError('The order must be JSON, in one argument. See tender sign --help.')
-  }
-}

@@ -21,6 +21,7 @@ import { startLifecycle } from './http/shutdown.ts'
 import { TRACE_HEADER, traceBodies } from './http/trace.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
 import { formUrlsIn } from './pages/hosted-page.ts'
+import { serveLinks } from './pages/links/serve-links.ts'
 import { serveReturnPages } from './pages/return-pages.ts'
 import { serveHostedPage } from './pages/serve-hosted-page.ts'
 import { serveWholePage } from './payments/whole-page.ts'
@@ -28,6 +29,7 @@ import type { Instrument, ProxyOptions, ProxyPorts } from './proxy-options.ts'
 import { serveCheckout } from './serve-checkout.ts'
 import { serveDocuments } from './static-files/documents.ts'
 import { serveScriptTag } from './static-files/script-tag.ts'
+import { withLinkTickets } from './tickets/links.ts'
 import { buildTicketReader } from './tickets/ticket.ts'
 import { buildOrderWatcher } from './webhooks/order-watcher.ts'
 import { openWebhooks } from './webhooks/serve-callbacks.ts'
@@ -100,7 +102,7 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   const external = await openExternalThreeDs(proxy, ports, sealingKey)
   const handlers = withLimits(proxy, ports.challenge, withExternalThreeDs(external, buildHandlers(proxy, sealingKey)))
   const notifications = external && buildNotifications(proxy, external, handlers)
-  const readTicket = buildTicketReader(config, proxy.clock)
+  const readTicket = withLinkTickets(buildTicketReader(config, proxy.clock), config, proxy.clock)
   const watcher = followsOrders(config) ? buildOrderWatcher(proxy) : undefined
 
   // 7. Routes that read bodies, each group in a scope of its own, since each reads them in its own way: JSON of the
@@ -108,7 +110,11 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   const formUrls = formUrlsIn(ports.authentications ?? memoryAuthentications(proxy.clock), proxy.signer)
   await app.register(async (scope) => serveCheckout(scope, proxy, { handlers, observer, readTicket, watcher }))
   await app.register(async (scope) => serveHostedPage(scope, proxy, observer, readTicket, formUrls))
-  if (config.apiKeys.length) await app.register(async (scope) => serveMerchant(scope, proxy, observer, refuseField))
+  await app.register(async (scope) =>
+    serveLinks(scope, proxy, observer, { readTicket, hasElement: Boolean(ports.scriptTag) }),
+  )
+  if (config.apiKeys.length)
+    await app.register(async (scope) => serveMerchant(scope, proxy, observer, readTicket, refuseField))
   if (watcher) await openWebhooks(app, proxy, watcher)
   await app.register(async (scope) => serveReturnPages(scope, proxy, notifications))
 

@@ -77,6 +77,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'standardwebhooks',
       'bullmq',
       'ioredis',
+      'lean-qr',
       'node:',
       '#contract/',
       '#server-contract/',
@@ -159,6 +160,7 @@ export const modules: Readonly<Record<string, Module>> = {
     may: [
       'node:',
       'fastify',
+      'lean-qr',
       '#contract/',
       '#server-contract/',
       '#gateway-client/',

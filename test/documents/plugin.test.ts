@@ -19,8 +19,8 @@ test('the page about plugins says what every state means for a shop', () => {
   expect(firstColumn('The page after the payment').toSorted()).toEqual(tryStates.toSorted())
 })
 
-test('it uses every operation but that of wallets, by which the element pays itself', () => {
-  expect(Object.keys(merchantApi).filter((name) => !document.includes(`\`${name}\``))).toEqual(['wallet'])
+test('it uses every operation but that of wallets, by which the element pays itself, and links, which need no plugin', () => {
+  expect(Object.keys(merchantApi).filter((name) => !document.includes(`\`${name}\``))).toEqual(['wallet', 'link'])
 })
 
 test('it names variables of the proxy', () => {

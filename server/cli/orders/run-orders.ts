@@ -1,8 +1,7 @@
 import { tryStates } from '#contract/outcome.ts'
 import { systemClock } from '#ports/system.ts'
-import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { asCommandError, CommandError, type Arguments, type Tools } from '../command.ts'
-import { settingsOf } from '../settings-file.ts'
+import { openMerchant } from '../open-merchant.ts'
 import { headerLine, tryLine } from './csv.ts'
 import { listTries } from './list-tries.ts'
 import { periodOf } from './period.ts'
@@ -23,20 +22,6 @@ export async function runOrders(given: Arguments, { env }: Pick<Tools, 'env'>): 
   console.error(`${listed.length} ${by} from ${period.from} to ${period.to}`)
   const others = tries.filter(({ mismatch }) => mismatch !== undefined).length
   if (others) console.error(`${others} of another amount or currency than registered, which --state pending lists`)
-}
-
-function openMerchant(url: string | undefined, variables: NodeJS.ProcessEnv) {
-  const { env, source } = settingsOf(variables)
-  if (source !== undefined) console.error(source)
-  const base = url ?? env['TENDER_PUBLIC_URL']
-  const [apiKey] = (env['TENDER_API_KEY'] || env['TENDER_API_KEYS'] || '').split(',').map((key) => key.trim())
-  if (!base) throw new CommandError('--url ORIGIN or TENDER_PUBLIC_URL is required.')
-  if (!apiKey) throw new CommandError('TENDER_API_KEY or TENDER_API_KEYS is required.')
-  try {
-    return merchantClient({ base, apiKey })
-  } catch (error) {
-    return asCommandError(error)
-  }
 }
 
 function zoneNamed(name: string): TimeZone {

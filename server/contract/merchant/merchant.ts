@@ -5,6 +5,7 @@ import { codeMethodNames } from '#contract/methods/methods.ts'
 import { MotoCharge } from '../methods/moto.ts'
 import { Charge, orderNumber, RecurrentCharge, sum, WalletCharge } from './charges.ts'
 import { defineApi } from '#contract/operation.ts'
+import { LinkRequest, PaymentLink } from './links.ts'
 import { OrderList, OrdersQuestion } from './order-list.ts'
 import { Order } from './orders.ts'
 import { Receipts } from './receipts.ts'
@@ -161,6 +162,15 @@ export const merchantApi = defineApi({
     encoding: 'json',
     request: WalletCharge,
     response: Order,
+  },
+  link: {
+    summary: 'Make a payment link: an address of one order on the proxy, with a QR code of it',
+    source: 'family',
+    method: 'POST',
+    path: '/merchant/links',
+    encoding: 'json',
+    request: LinkRequest,
+    response: PaymentLink,
   },
   testWebhook: {
     summary: 'Send a `webhook.test` to the configured address, and return the result',

@@ -9,7 +9,7 @@ import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
 import { readMetrics, type MetricsSettings } from './metrics-settings.ts'
 import { isLoopback, originIn } from './origins.ts'
-import { list, number, oneOf, VariableReader, type Environment } from './reader.ts'
+import { list, number, oneOf, shortText, VariableReader, type Environment } from './reader.ts'
 import { Secret } from './secret.ts'
 import { readSigning, type SigningSecrets } from './signing-keys.ts'
 import { weakSecrets } from './weak-secrets.ts'
@@ -65,6 +65,9 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly logLevel: string
   /** Folder that proxies with different builds share. */
   readonly releases?: string
+  /** What receipts and the pages of payment links call the shop, and where its payers find help. */
+  readonly shopName?: string
+  readonly shopSupport?: string
   /** Origin of the sandbox's console; only then do pages get help with test cards. */
   readonly sandbox?: string
   /** Where metrics are served; absent, there are none. */
@@ -125,6 +128,7 @@ export function readConfig(env: Environment): ConfigReading {
     ...readParam(from, 'TENDER_TERMS_PARAM', 'termsParam'),
     ...readReleases(from),
     ...readSandbox(from),
+    ...readShop(from),
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
   }
   if (config.sandbox !== undefined && config.gateway?.isLoopback === false)
@@ -212,6 +216,13 @@ function readSandbox(from: VariableReader): { readonly sandbox?: string } {
       from.wrong('TENDER_SANDBOX_CONSOLE', 'must be an origin on this machine, such as http://127.0.0.1:8085') ?? {}
     )
   return { sandbox: origin }
+}
+
+function readShop(from: VariableReader): Pick<ProxyConfig, 'shopName' | 'shopSupport'> {
+  const rule = 'must have 255 characters at most'
+  const shopName = from.takeIfSet('TENDER_SHOP_NAME', rule, shortText(255))
+  const shopSupport = from.takeIfSet('TENDER_SHOP_SUPPORT', rule, shortText(255))
+  return { ...(shopName && { shopName }), ...(shopSupport && { shopSupport }) }
 }
 
 function readWebhooks(from: VariableReader): WebhookConfig {

@@ -8,6 +8,16 @@ export const variables = [
   { name: 'TENDER_PUBLIC_URL', what: 'origin of the proxy as browsers see it, https' },
   { name: 'TENDER_SHOP_ORIGINS', what: 'origins of the shops that may frame it, separated by commas' },
   {
+    name: 'TENDER_SHOP_NAME',
+    standard: 'none',
+    what: 'name of the shop on the pages of [payment links](integration/links.md) and their receipts',
+  },
+  {
+    name: 'TENDER_SHOP_SUPPORT',
+    standard: 'none',
+    what: 'where a payer finds help, on the receipts of payment links: a telephone number, or an e-mail address',
+  },
+  {
     name: 'TENDER_GATEWAY_URL',
     what: 'address of the gateway before `/rest/…`, https: `https://gateway.bank.example/payment`; without a path, that of the profile follows (`/payment`)',
   },

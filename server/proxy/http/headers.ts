@@ -90,6 +90,40 @@ export const pagePolicy = (hash: string, shops: readonly string[]): string =>
     ...scripted,
   })
 
+/**
+ * The policy of a payment link's page, which only the proxy's own files run in: no script of a wallet, since the card frame
+ * has the page's origin. `form-action` must allow the bank's page, to which its form is redirected.
+ */
+export const linkPolicy = (page: {
+  readonly publicUrl: string
+  readonly style: string
+  readonly script: string
+  readonly http: boolean
+  readonly sandbox: string | undefined
+}): string =>
+  policy({
+    ...closed,
+    'script-src': `${page.script} ${page.publicUrl}/v1/`,
+    'style-src': page.style,
+    'frame-src': ["'self'", page.sandbox].filter(Boolean).join(' '),
+    ...(page.sandbox && { 'connect-src': page.sandbox }),
+    'form-action': `'self' https:${page.http ? ' http:' : ''}`,
+    'frame-ancestors': "'none'",
+    ...scripted,
+    'trusted-types': 'lit-html',
+  })
+
+/** The policy of a receipt, whose script prints it. */
+export const receiptPolicy = (style: string, script: string): string =>
+  policy({
+    ...closed,
+    'style-src': style,
+    'script-src': script,
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    ...scripted,
+  })
+
 /** The policy of a page without scripts, which no frame may contain. */
 export const closedPolicy = policy({ ...closed, 'form-action': "'none'", 'frame-ancestors': "'none'" })
 

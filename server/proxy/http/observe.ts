@@ -7,10 +7,14 @@ import { silent, type Journal, type Party } from '#ports/journal.ts'
 import { merchantOperations } from './all-operations.ts'
 import { levelOf } from './log-levels.ts'
 import type { Line, Log } from './log.ts'
+import { linkPath } from '../tickets/links.ts'
 import { TicketRefused } from '../tickets/ticket-refused.ts'
 
 /** Path of the hosted payment page. */
 export const hostedPagePath = '/pay'
+
+/** The route of a payment link, which names no token: lines, metrics and spans have this address, and never a link's own. */
+export const linkRoute = `${linkPath}*`
 
 type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: number; readonly from: Party }
 
@@ -42,6 +46,7 @@ const operations: ReadonlyMap<string, Source> = new Map([
   ...sourcesIn(checkoutApi, 'browser'),
   ...sourcesIn(merchantOperations, 'shop'),
   [hostedPagePath, { op: 'hostedPage', from: 'browser' } satisfies Source],
+  [linkRoute, { op: 'link', from: 'browser' } satisfies Source],
 ])
 
 /** Requests for documents, and for unknown addresses. */

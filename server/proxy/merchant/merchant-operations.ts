@@ -1,4 +1,5 @@
 import type { Cards, Order, WebhookDelivery } from '#server-contract/merchant/merchant.ts'
+import type { PaymentLink } from '#server-contract/merchant/links.ts'
 import type { OrderList } from '#server-contract/merchant/order-list.ts'
 import type { Receipts } from '#server-contract/merchant/receipts.ts'
 import type {
@@ -6,6 +7,7 @@ import type {
   CardsRequest,
   ChargeRequest,
   ExtendCardRequest,
+  LinkRequest,
   MotoRequest,
   OrderRequest,
   OrdersRequest,
@@ -175,6 +177,18 @@ export interface MerchantClient {
    * ```
    */
   readonly wallet: Ask<WalletRequest, Order>
+  /**
+   * Makes a payment link: an address of one order on the proxy, for a shop without a page of its own. `cancel` revokes it.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/merchant'
+   * declare const merchant: MerchantClient
+   * const order = { orderNumber: 'A-17', amount: 4990, currency: 'EUR' } // 49.90
+   * const { url } = await merchant.link({ order, expiresIn: 604_800 }) // a week
+   * ```
+   */
+  readonly link: Ask<LinkRequest, PaymentLink>
   /**
    * Sends a `webhook.test` to the configured address, and answers whether it was accepted.
    *

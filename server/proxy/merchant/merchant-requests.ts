@@ -1,4 +1,5 @@
 import type { Charge, RecurrentCharge, WalletCharge } from '#server-contract/merchant/charges.ts'
+import type { LinkOrder } from '#server-contract/merchant/links.ts'
 import type { MotoCharge } from '#server-contract/methods/moto.ts'
 import type { ListedState } from '#server-contract/merchant/order-list.ts'
 
@@ -222,4 +223,12 @@ export interface WalletRequest extends Omit<ChargeTerms, 'amount'>, PayerBlocks 
   readonly autoReverseDate?: WalletCharge['autoReverseDate']
   /** Names and values that the gateway keeps with the order. */
   readonly additionalParameters?: WalletCharge['additionalParameters']
+}
+
+/** Which order may be paid at a link, and how long. */
+export interface LinkRequest {
+  /** The claims of an order ticket, but for those about the ticket itself; without `returnUrl` the payer comes back to the link. */
+  readonly order: LinkOrder
+  /** Seconds until it ends: 1 to 2592000 (30 days), 86400 (a day) when absent. */
+  readonly expiresIn?: number
 }

@@ -2,18 +2,24 @@ import { isByOperator, walletNames, type WalletName } from '#contract/methods/me
 import type { WalletOffers } from '#contract/methods/offers.ts'
 import type { RequestedData } from '#contract/payment-methods.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
-import type { WalletKeys, WalletSettings } from '../config/methods/methods.ts'
+import type { ProxyConfig } from '../config/config.ts'
+import type { WalletKeys } from '../config/methods/methods.ts'
 import { receiptClaims } from '../tickets/claim-rules.ts'
 import { isAllowed, isVerification } from '../tickets/methods.ts'
 import { hasKeysOf, operationOf } from './wallets.ts'
 
-/** The wallets that this ticket's shopper is offered, and what their sheets ask for. */
+type OfferConfig = Pick<ProxyConfig, 'walletSettings' | 'wallets' | 'publicUrl'>
+
+/**
+ * The wallets that this ticket's shopper is offered, and what their sheets ask for: none on the page of a payment link, where
+ * a wallet's script would have the origin of the card form, and which is no domain of the shop's.
+ */
 export function offersFor(
-  { offers }: WalletSettings,
-  keys: WalletKeys,
+  { walletSettings: { offers }, wallets: keys, publicUrl }: OfferConfig,
   ticket: Ticket,
   request: readonly RequestedData[] = [],
 ): WalletOffers {
+  if (ticket.origin === publicUrl) return {}
   const asks = request.length > 0 && { asks: [...request] }
   const offered = walletNames.filter((wallet) => offers[wallet] && isOffered(wallet, keys, ticket))
   return Object.fromEntries(offered.map((wallet) => [wallet, { ...offers[wallet], ...asks }])) as WalletOffers

@@ -3,7 +3,7 @@ import { checkoutApi } from '#contract/checkout.ts'
 import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import { TooManyTries } from '../card-testing/too-many.ts'
 import { Overloaded } from '../http/load-shedding.ts'
-import { hostedPagePath } from '../http/observe.ts'
+import { hostedPagePath, linkRoute } from '../http/observe.ts'
 import type { Registry } from './registry.ts'
 
 const pages = ['/card', '/3ds', '/3ds/bank', '/3ds/method', '/3ds/return', '/healthz', '/readyz', '/openapi.json']
@@ -11,7 +11,7 @@ const pages = ['/card', '/3ds', '/3ds/bank', '/3ds/method', '/3ds/return', '/hea
 const operations = [...Object.values(checkoutApi), ...Object.values(merchantApi)].map(({ path }) => path)
 
 /** Addresses that are a label each; those of files have names that change with each version. */
-const named: ReadonlySet<string> = new Set([...operations, ...pages, hostedPagePath])
+const named: ReadonlySet<string> = new Set([...operations, ...pages, hostedPagePath, linkRoute])
 
 /** The label of a route's declared address, never that of a request. */
 const routeOf = (url: string | undefined): string => {

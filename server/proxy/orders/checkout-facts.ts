@@ -13,7 +13,7 @@ type CheckoutFacts = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
 /** What is to be paid, and by which payment methods, from the ticket and the proxy's configuration. */
 export function checkoutFactsOf(config: ProxyConfig, ticket: Ticket): CheckoutFacts {
-  const { brandParam, walletSettings, wallets, sandbox } = config
+  const { brandParam, sandbox } = config
   const { orderNumber, amount, currency, feeInput: fee, description, cardholderName } = ticket
   const { capture = 'one-phase', channel = 'web' } = ticket
   const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!
@@ -35,7 +35,7 @@ export function checkoutFactsOf(config: ProxyConfig, ticket: Ticket): CheckoutFa
     asks: asksOf(ticket),
     storedAsks: storedAsksOf(ticket),
     known: prefillOf(ticket),
-    wallets: offersFor(walletSettings, wallets, ticket, walletAsksOf(ticket)),
+    wallets: offersFor(config, ticket, walletAsksOf(ticket)),
     codes: codeOffersFor(config, ticket),
     ...(sandbox !== undefined && { sandbox }),
   }

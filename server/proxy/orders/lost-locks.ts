@@ -27,7 +27,7 @@ export function earlierProcessMayHavePaid(proxy: Memory, ticket: Ticket): boolea
 
 /** Whether a payment of the ticket may register the order's next number by itself. */
 const mayRegisterNext = ({ config }: Pick<Memory, 'config'>, ticket: Ticket): boolean =>
-  isByOperator(ticket) || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
+  isByOperator(ticket) || Object.keys(offersFor(config, ticket)).length > 0
 
 /**
  * Whether a withdrawal may be forgotten unnoticed: the ticket's `iat` is ahead of our clock, so that a memory which is

@@ -83,7 +83,7 @@ function checkOffered(
   { ticket, token: { wallet } }: WalletPaymentRequest,
 ): void {
   requireMethod(ticket, wallet)
-  if (offersFor(config.walletSettings, config.wallets, ticket)[wallet]) return
+  if (offersFor(config, ticket)[wallet]) return
   const claim = notByWallet(wallet, config.wallets, ticket)
   const why = claim
     ? `cannot pay an order with ${claim}`

@@ -147,6 +147,7 @@ function serveCard(
   const { style, locales: forms, marks } = script.form
   const scripts = [script, ...(testCard ? [testCard] : [])]
   const source = { ...sourceOf(scripts, publicUrl), inline: inlineHash(onLoss) }
+  const parents = parentsOf({ publicUrl, shopOrigins })
   compressTexts(app)
   app.get('/card', async (request, reply) => {
     refuseUnframed(request)
@@ -157,11 +158,11 @@ function serveCard(
     const channel = isByOperator(query) ? `${query['channel']}` : undefined
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
-    const csp = cardPolicy(source, inlineHash(styles), shopOrigins)
+    const csp = cardPolicy(source, inlineHash(styles), parents)
     return sendHtml(reply.headers({ ...cardHeaders, vary: VARY, 'content-security-policy': csp }), {
       lang,
       title,
-      data: { parents: shopOrigins.join(' '), scheme: appearance.scheme, channel, ...switchesOf(appearance) },
+      data: { parents: parents.join(' '), scheme: appearance.scheme, channel, ...switchesOf(appearance) },
       head: `<style>${styles}</style>`,
       end: `${drawnMarks(cardBrands, marks, directionOf(lang))}${markup}<script>${onLoss}</script>${scripts.map(scriptTagOf).join('')}`,
     })
@@ -178,8 +179,9 @@ function themeStyle(appearance: Appearance): string {
 }
 
 function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: FrameScript): void {
-  const { publicUrl, shopOrigins, gateway } = config
-  const csp = challengePolicy(sourceOf([script], publicUrl), shopOrigins, gateway.isLoopback)
+  const { publicUrl, gateway } = config
+  const parents = parentsOf(config)
+  const csp = challengePolicy(sourceOf([script], publicUrl), parents, gateway.isLoopback)
   app.get('/3ds', async (request, reply) => {
     refuseUnframed(request)
     const lang = languageOf(request)
@@ -187,11 +189,16 @@ function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: Frame
     return sendHtml(reply.headers({ ...challengeHeaders, 'content-security-policy': csp }), {
       lang,
       title,
-      data: { parents: shopOrigins.join(' ') },
+      data: { parents: parents.join(' ') },
       end: hiddenHeading(title) + EMPTY_FRAME + scriptTagOf(script),
     })
   })
 }
+
+/** Who may frame the documents: the shops, and the proxy's own page of a payment link. */
+const parentsOf = ({ publicUrl, shopOrigins }: Pick<ProxyConfig, 'publicUrl' | 'shopOrigins'>): readonly string[] => [
+  ...new Set([...shopOrigins, publicUrl]),
+]
 
 function refuseUnframed({ headers }: FastifyRequest): void {
   if (headers['sec-fetch-dest'] !== 'iframe') throw new ProxyError('not_framed')

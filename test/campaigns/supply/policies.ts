@@ -2,8 +2,10 @@ import {
   cardPolicy,
   challengePolicy,
   closedPolicy,
+  linkPolicy,
   pagePolicy,
   postPolicy,
+  receiptPolicy,
   type ScriptSource,
 } from '#proxy/http/headers.ts'
 import { openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
@@ -14,13 +16,22 @@ const scriptNamed = (name: string): ScriptSource => ({
 })
 
 const shops = ['https://shop.example']
+const parents = [...shops, 'https://pay-shop.example']
 
 /** The policies in docs/security/headers.md; `…` replaces what differs with each build. */
 export const shown: Readonly<Record<string, string>> = {
-  '`/card`': cardPolicy({ ...scriptNamed('card'), inline: "'sha256-…'" }, "'sha256-…'", shops),
-  '`/3ds`': challengePolicy(scriptNamed('challenge'), shops, false),
+  '`/card`': cardPolicy({ ...scriptNamed('card'), inline: "'sha256-…'" }, "'sha256-…'", parents),
+  '`/3ds`': challengePolicy(scriptNamed('challenge'), parents, false),
   '`/3ds/method` and `/3ds/return`': pagePolicy("'sha256-…'", shops),
   '`/3ds/bank`': postPolicy("'sha256-…'", false),
+  '`/link/…`': linkPolicy({
+    publicUrl: 'https://pay-shop.example',
+    style: "'sha256-…'",
+    script: "'sha256-…'",
+    http: false,
+    sandbox: undefined,
+  }),
+  'the receipt of a link': receiptPolicy("'sha256-…'", "'sha256-…'"),
   'everything else': closedPolicy,
 }
 
@@ -38,6 +49,7 @@ const requested = [
   { url: '/3ds/method?n=a', method: 'POST' },
   { url: '/3ds/bank?k=a.b' },
   { url: '/pay', method: 'POST' },
+  { url: '/link/abc' },
   { url: '/api/checkout' },
   { url: '/api/texts/en', headers: { 'sec-fetch-site': 'same-origin' } },
   { url: '/assets/card/card-abc.js' },

@@ -36,8 +36,8 @@ const every = (directives: Directives): readonly string[] => [...directives.valu
 
 const isHash = (source: string): boolean => /^'sha(?:256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}'$/.test(source)
 
-/** The folder with the scripts of one frame; a host, or the folder around it, would allow all of its other files. */
-const isFolder = (source: string): boolean => /^https:\/\/[^/*\s]+\/assets\/[\w-]+\/$/.test(source)
+/** The folder with the scripts of one frame, or of the script tag; a host, or the folder around it, would allow all of its other files. */
+const isFolder = (source: string): boolean => /^https:\/\/[^/*\s]+\/(?:assets\/[\w-]+|v1)\/$/.test(source)
 
 /** The project's rules, beyond those of csp_evaluator. */
 const rules: readonly Rule[] = [

@@ -35,13 +35,17 @@ describe('nginx.conf', () => {
     const seen: IncomingMessage[] = []
     const upstream = await listening(createServer((request, reply) => (seen.push(request), reply.end('ok'))))
     const { ask, log } = await openNginx(nginx, upstream)
-    for (const path of ['/3ds/return?t=canary-of-a-query', '/callback/A-17/canary-of-a-proof'])
+    for (const path of ['/3ds/return?t=canary-of-a-query', '/callback/A-17/canary-of-a-proof', '/link/canary'])
       expect((await ask(path, { 'x-forwarded-for': '203.0.113.7', 'accept-encoding': 'gzip' })).status).toBe(200)
-    expect(seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['127.0.0.1', '127.0.0.1'])
-    expect(seen.map(({ headers }) => headers.host)).toEqual(['pay-shop.example', 'pay-shop.example'])
+    expect(seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1'])
+    expect(seen.map(({ headers }) => headers.host)).toEqual([
+      'pay-shop.example',
+      'pay-shop.example',
+      'pay-shop.example',
+    ])
     expect(new Set(seen.map(({ socket }) => socket.remotePort)).size).toBe(1)
     const lines = (await log()).trimEnd().split('\n')
-    expect(lines.map((line) => line.split(' ')[3])).toEqual(['/3ds/return', '/callback'])
+    expect(lines.map((line) => line.split(' ')[3])).toEqual(['/3ds/return', '/callback', '/link'])
     expect(lines.join()).not.toContain('canary')
   })
 })
@@ -75,6 +79,10 @@ test('nginx.conf listens for IPv6, too, which nginx does not by itself', () => {
   expect(v6).toBe(`[::]:${v4}`)
 })
 
+test('nginx.conf names no payment link in its log', () => {
+  expect(textOf('nginx.conf')).toContain('~^/link/ /link;')
+})
+
 test('the filter of Caddy’s log leaves neither a query nor a proof', () => {
   const [, pattern, replacement] = /request>uri regexp "(.+)" "(.+)"/.exec(textOf('Caddyfile')) as unknown as [
     string,
@@ -86,4 +94,5 @@ test('the filter of Caddy’s log leaves neither a query nor a proof', () => {
   expect(logged('/3ds/return?t=1&u=/callback/x')).toBe('/3ds/return')
   expect(logged('/callback/A-17/proof?mdOrder=1')).toBe('/callback')
   expect(logged('/callback?checksum=1')).toBe('/callback')
+  expect(logged('/link/token?orderId=1')).toBe('/link')
 })

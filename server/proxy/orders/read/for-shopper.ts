@@ -138,6 +138,19 @@ async function readWithCode(
   return { ...orderStateIn(proxy, ticket, attempts, false), outcome }
 }
 
+/**
+ * Reads an order for a page that a robot may have opened, such as one that shows a link in a chat: nothing is taken back,
+ * and what is in progress is left to the element.
+ */
+export async function lookAt(
+  proxy: AttemptsContext & Pick<ProxyContext, 'locks'>,
+  ticket: Ticket,
+): Promise<OrderReading> {
+  const { orderNumber } = ticket
+  const wasCancelled = isCancelled(proxy, orderNumber).catch(() => false)
+  return orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber), await wasCancelled)
+}
+
 /** The locks of an order before it is read; one that cannot be read counts as held. */
 async function locksBefore(proxy: Pick<ProxyContext, 'locks'>, orderNumber: string) {
   const [registering, held, wasCancelled] = await Promise.all([

@@ -30,7 +30,8 @@ const hashOf = (style: string): string => `'sha256-${createHash('sha256').update
 const onLoss =
   "addEventListener('error',e=>(e.target.src||e.error instanceof SyntaxError)&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)"
 
-const shops = 'https://shop.example https://other.example'
+/** The shops, and the proxy itself, whose page of a payment link has the form. */
+const shops = 'https://shop.example https://other.example https://pay.shop.example'
 
 /** The marks in the document, each of them a path with its letter in the fixture. */
 const marksOf = (width: number, end: string, letters: string): string =>
