@@ -21,7 +21,7 @@ export async function pressUntilItCounts(button: Locator): Promise<void> {
 }
 
 /** Scrolls to the button, and waits until a press on it would count. */
-export async function inSight(button: Locator): Promise<void> {
+async function inSight(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded()
   await button.evaluate(
     (it) =>
