@@ -83,7 +83,9 @@ const amountsOf = ({ state, current }: Order) => {
 const undoing: ReadonlySet<Event> = new Set(['reopened', 'stillHeld'])
 /** Those that change what a webhook reports. */
 const reportedEvents =
-  'completed debited declined expired held reduced refunded refused reopened reversed stillHeld verified'.split(' ')
+  'completed debited declined expired held reduced refunded refused reopened reversed stillHeld unacknowledged verified'.split(
+    ' ',
+  )
 const sent: ReadonlySet<TryState> = new Set(sentStates)
 
 test.each([
