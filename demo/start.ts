@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_529) throw new Error('--port takes a number from 0 to 65529')
   const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
-  const env = variablesIn(values.env ?? [])
+  const env = { TENDER_BANK_PAGE: 'on', ...variablesIn(values.env ?? []) }
   const own = { authenticate: values['own-three-ds'] && ('demo' as const), opensWallets: values['own-wallet-keys'] }
   const stack = await openStack({ port, env, help: true, reload: values.reload, ...own, ...(log && { log }) })
   if (values.json) process.stdout.write(`${JSON.stringify(described(stack))}\n`)

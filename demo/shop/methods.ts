@@ -1,4 +1,5 @@
 import {
+  BANK_PAGE,
   codeMethodNames,
   codeMethods,
   walletNames,
@@ -17,6 +18,7 @@ export const methodNames = {
   binding: 'Stored cards',
   ...(walletLabels as Record<WalletName, string>),
   ...(codeLabels as Record<CodeMethodName, string>),
+  'bank-page': 'The bank’s page',
 } satisfies Readonly<Record<MethodName, string>>
 
 /** The currency that all ways to pay can use which an order names: that of the codes where it names no other way. */
@@ -27,3 +29,6 @@ export const currencyFor = (named: readonly MethodName[] | undefined, currency: 
 const ROUBLE = '643'
 
 export const methods = Object.keys(methodNames) as readonly MethodName[]
+
+/** Those that an order has which chooses none: the bank's page is a choice of its own. */
+export const usualMethods = methods.filter((name) => name !== BANK_PAGE)

@@ -6,7 +6,7 @@ import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { toForm } from '#contract/wire/form.ts'
 import { readQuery } from '../query.ts'
 import { basketSum } from './catalogue.ts'
-import { currencyFor, methods as all } from './methods.ts'
+import { currencyFor, methods as all, usualMethods } from './methods.ts'
 
 /**
  * The query parameters of the shop's page: `amount` in minor units, `currency` numeric ISO 4217. `verify` pays nothing
@@ -84,7 +84,7 @@ export const claimsOf = (preset: Numbered, returnUrl: string): OrderClaims => ({
   description: 'Coffee set from the demo shop',
   capture: preset.capture,
   ...(preset.verify === 'yes' && { features: ['VERIFY'] }),
-  methods: preset.methods ?? [...all],
+  methods: preset.methods ?? [...usualMethods],
   ...(preset.ask && { ask: preset.ask }),
   ...(preset.locale && { language: preset.locale }),
   ...(preset.clientId && { clientId: preset.clientId }),

@@ -1,7 +1,7 @@
 import type { Askable } from '#contract/payment-methods.ts'
 import { locales } from '#texts/locales.ts'
 import { choice, field } from '../markup.ts'
-import { methodNames, methods } from './methods.ts'
+import { methodNames, usualMethods } from './methods.ts'
 import type { Wanted } from './order.ts'
 
 export const currencyChoice = (currency: string): string =>
@@ -122,7 +122,7 @@ const shopTerms = (preset: Wanted): string => termsPart(preset, Object.keys(term
 
 export const panel = (preset: Wanted): string => `
 <form class="order" action="/" method="get">
-  ${orderPart(preset)}${shopperPart(preset)}${screenPart(preset)}${boxes('methods', 'Ways to pay', methodNames, preset.methods ?? methods)}
+  ${orderPart(preset)}${shopperPart(preset)}${screenPart(preset)}${boxes('methods', 'Ways to pay', methodNames, preset.methods ?? usualMethods)}
   <details><summary>More of the ticket</summary>${boxes('ask', 'The form asks for', askNames, preset.ask ?? [])}${shopTerms(preset)}</details>
   <button>New order</button>
 </form>`

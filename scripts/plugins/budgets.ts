@@ -49,9 +49,11 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 130: `submit()` and `focus()` with the chosen wallet.
     // 480: the methods by a code, and their button.
     // 350: the way back from a wallet that does not answer, and a wallet that cannot draw its button.
-    express: 4_400,
+    // 200: the bank's page among the methods, whose own code is loaded where it is offered.
+    express: 4_600,
     // Loaded once the shopper has chosen to pay so: 1 930 of it are the library that encodes it.
-    code: 5_500,
+    // 190: what is shown while the order may be paid on the bank's page.
+    code: 5_690,
     // 150: its mark.
     'google-pay': 1_900,
     others: 3_300,

@@ -1,11 +1,13 @@
 import { memoryCounters } from './card-testing/counters.ts'
 import { followsOrders, type ProxyConfig } from './config/config.ts'
+import { memoryAuthentications } from './external-three-ds/authentication-store.ts'
 import { openGateway } from './gateway/open-gateway.ts'
 import { checkStore } from './gateway/readiness.ts'
 import { logOnly, type Log } from './http/log.ts'
 import type { ProxyContext } from './proxy-context.ts'
 import type { ProxyPorts } from './proxy-options.ts'
 import { memoryCodes } from './store/code-memory.ts'
+import { formUrlsIn } from './store/form-urls.ts'
 import { LimitedMap } from './store/limited-map.ts'
 import { knownOrderIds } from './store/order-ids.ts'
 import { memoryRefunds } from './store/refund-memory.ts'
@@ -32,6 +34,7 @@ export function buildContext(config: ProxyConfig, ports: ProxyPorts): ProxyConte
   const follower = followsOrders(config)
     ? buildOrderFollower({ clock, random, log, webhooks, queues, times: readTimesOf(config) })
     : noOrderFollower
+  const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const proxy: ProxyContext = {
     config,
     clock,
@@ -42,7 +45,7 @@ export function buildContext(config: ProxyConfig, ports: ProxyPorts): ProxyConte
     counters,
     gateway,
     checks: [gatewayCheck, ...[locks, webhooks, follower].map((store) => checkStore(store, clock))],
-    signer: buildSigner(config.signingSecret, config.olderSigningSecrets),
+    signer,
     webhooks,
     follower,
     registered: new LimitedMap(MAX_NUMBERS),
@@ -51,6 +54,7 @@ export function buildContext(config: ProxyConfig, ports: ProxyPorts): ProxyConte
     refunds: locks.refunds ?? memoryRefunds(),
     codes: locks.codes ?? memoryCodes(clock),
     codeStates: new LimitedMap(MAX_NUMBERS),
+    formUrls: formUrlsIn(ports.authentications ?? memoryAuthentications(clock), signer),
     ...(appleFetch && { appleFetch }),
     ...(paymentMeter && { paymentMeter }),
   }

@@ -4,7 +4,6 @@ import { withLimits } from './card-testing/with-limits.ts'
 import { buildHandlers } from './checkout-handlers.ts'
 import { followsOrders, type ProxyConfig } from './config/config.ts'
 import { answerErrors, answerUnknown, refuseField } from './errors.ts'
-import { memoryAuthentications } from './external-three-ds/authentication-store.ts'
 import { openExternalThreeDs } from './external-three-ds/external-three-ds.ts'
 import { buildNotifications } from './external-three-ds/notifications.ts'
 import { withExternalThreeDs } from './external-three-ds/with-external-three-ds.ts'
@@ -20,7 +19,6 @@ import { buildServer } from './http/server.ts'
 import { startLifecycle } from './http/shutdown.ts'
 import { TRACE_HEADER, traceBodies } from './http/trace.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
-import { formUrlsIn } from './pages/hosted-page.ts'
 import { serveLinks } from './pages/links/serve-links.ts'
 import { serveReturnPages } from './pages/return-pages.ts'
 import { serveHostedPage } from './pages/serve-hosted-page.ts'
@@ -28,7 +26,7 @@ import { serveWholePage } from './payments/whole-page.ts'
 import type { Instrument, ProxyOptions, ProxyPorts } from './proxy-options.ts'
 import { serveCheckout } from './serve-checkout.ts'
 import { serveDocuments } from './static-files/documents.ts'
-import { serveScriptTag } from './static-files/script-tag.ts'
+import { serveScriptTag, withBankPageOnly } from './static-files/script-tag.ts'
 import { withLinkTickets } from './tickets/links.ts'
 import { buildTicketReader } from './tickets/ticket.ts'
 import { buildOrderWatcher } from './webhooks/order-watcher.ts'
@@ -107,9 +105,8 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
 
   // 7. Routes that read bodies, each group in a scope of its own, since each reads them in its own way: JSON of the
   // frame, a form with a ticket, JSON behind the merchant's key, the gateway's callbacks, the forms of access servers.
-  const formUrls = formUrlsIn(ports.authentications ?? memoryAuthentications(proxy.clock), proxy.signer)
   await app.register(async (scope) => serveCheckout(scope, proxy, { handlers, observer, readTicket, watcher }))
-  await app.register(async (scope) => serveHostedPage(scope, proxy, observer, readTicket, formUrls))
+  await app.register(async (scope) => serveHostedPage(scope, proxy, observer, readTicket))
   await app.register(async (scope) =>
     serveLinks(scope, proxy, observer, { readTicket, hasElement: Boolean(ports.scriptTag) }),
   )
@@ -121,7 +118,10 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   // 8. Routes that read no body, in the server's own scope.
   serveWholePage(app, proxy)
   serveDocuments(app, config, ports.documents, ports.releases)
-  if (ports.scriptTag) serveScriptTag(app, ports.scriptTag, ports.releases)
+  if (ports.scriptTag) {
+    const files = config.bankPage === 'only' ? await withBankPageOnly(ports.scriptTag) : ports.scriptTag
+    serveScriptTag(app, files, ports.releases)
+  }
   serveHealth(app, lifecycle, proxy)
   return app
 }

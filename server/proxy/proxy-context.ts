@@ -4,6 +4,7 @@ import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { LockStore } from './locks/lock-store.ts'
 import type { KnownOrderIds } from './store/order-ids.ts'
+import type { FormUrls } from './store/form-urls.ts'
 import type { CodeMemory } from './store/code-memory.ts'
 import type { RefundMemory } from './store/refund-memory.ts'
 import type { ProxyConfig } from './config/config.ts'
@@ -43,6 +44,8 @@ export interface ProxyContext {
   readonly codes: CodeMemory
   /** What this process has last read of each of them, and when, in Unix milliseconds. */
   readonly codeStates: Map<string, { readonly at: number; readonly state: CodeState }>
+  /** The addresses of the gateway's own pages. */
+  readonly formUrls: FormUrls
   /** Numbers that this process has registered: when by its steady clock, and with which sum. */
   readonly registered: Map<string, { readonly at: number; readonly sum?: Sum | undefined }>
   /** Sends requests to Apple's servers with the merchant's identity certificate. */

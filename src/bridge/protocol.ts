@@ -2,7 +2,7 @@ import type { Appearance } from '#contract/appearance/appearance.ts'
 import { cardPath } from '#contract/appearance/card-frame.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
 import type { PayerData } from '#contract/payment-methods.ts'
-import type { CodeMethodName, WalletName } from '#contract/methods/methods.ts'
+import type { OffPageMethodName, WalletName } from '#contract/methods/methods.ts'
 import type { CodeOffers, WalletOffers } from '#contract/methods/offers.ts'
 
 /** The data with which the page opens the card frame. */
@@ -94,7 +94,7 @@ export interface CardFrame {
    */
   payByWallet(payment: WalletPayment): Promise<Outcome>
   /** Gets the code by which an app of the payer's bank pays; again, when the last one has run out. */
-  payByCode(method: CodeMethodName): Promise<Outcome>
+  payByCode(method: OffPageMethodName): Promise<Outcome>
   /** Fetches Apple Pay's merchant session through the proxy. */
   walletSession(validationURL: string): Promise<Readonly<Record<string, unknown>>>
   /** Continues the payment after the 3-D Secure method. */

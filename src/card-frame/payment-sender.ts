@@ -1,7 +1,7 @@
 import type { WalletPayment } from '#bridge/protocol.ts'
 import type { Browser } from '#contract/checkout-requests.ts'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
-import type { CodeMethodName } from '#contract/methods/methods.ts'
+import type { OffPageMethodName } from '#contract/methods/methods.ts'
 import type { Clock, Network, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { CheckoutClient } from './proxy-client/api.ts'
@@ -105,7 +105,7 @@ export class PaymentSender {
   }
 
   /** Gets a code by which an app of the payer's bank pays; where the answer is lost, the outcome has the code. */
-  async payByCode(method: CodeMethodName): Promise<Outcome> {
+  async payByCode(method: OffPageMethodName): Promise<Outcome> {
     await this.#reach(async () => {})
     try {
       return await this.#context.api.payByCode({ method })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { integer, text } from './fields.ts'
 import { cardholder } from './billing.ts'
-import { codeMethodNames, walletNames } from './methods/methods.ts'
+import { offPageMethodNames, walletNames } from './methods/methods.ts'
 import { PayerData } from './payment-methods.ts'
 
 /** Browser data for 3-D Secure; the proxy adds the Accept header and the IP address itself. */
@@ -62,5 +62,5 @@ export const walletToken = {
   browser: Browser,
 }
 
-/** A request for a code that an app of the payer's bank reads. */
-export const codeRequest = { method: z.enum(codeMethodNames) }
+/** A request for a code that an app of the payer's bank reads, or for the address of the bank's page. */
+export const codeRequest = { method: z.enum(offPageMethodNames) }

@@ -64,11 +64,14 @@ const ResumeStep = z.object({ kind: z.literal('resume'), nonce: z.string(), redi
 /** Authentication that needs the whole page (3-D Secure 1). */
 const RedirectStep = z.object({ kind: z.literal('redirect'), redirectUrl: z.string() })
 
-/** A code by which an app of the payer's bank pays the order. While it may still be paid, nothing else may pay. */
+/**
+ * A code by which an app of the payer's bank pays the order, or the bank's page where it is paid. While it may still be
+ * paid so, nothing else may pay.
+ */
 const CodeStep = z.object({
   kind: z.literal('code'),
   method: z.string(),
-  /** What the code holds, an address that opens a bank's app; absent once a bank has accepted the payment. */
+  /** What the code holds, an address that opens a bank's app, or the page's; absent once a bank has accepted the payment. */
   payload: z.optional(z.string()),
   /** Milliseconds from this answer until it can no longer be paid. */
   remainingMs: z.int(),
@@ -243,7 +246,7 @@ export const checkoutApi = defineApi({
     response: z.object({ session: z.looseObject({}) }),
   },
   payByCode: {
-    summary: 'Get the code by which an app of the payer’s bank pays the order',
+    summary: 'Get the code by which an app of the payer’s bank pays the order, or the address of the bank’s page',
     retriable: true,
     countsAs: 'code',
     method: 'POST',

@@ -274,6 +274,7 @@ export class TenderCheckout extends TracedControl {
       return this.#payment.failed(problem)
     }
     if (this.#panel?.card) return this.#panel.connection!.open()
+    if (this.#features.opensAlone(this.#host.opened, () => this.#retry())) return
     const requested = () => ({ locale: this.locale, order: this.order, appearance: earlyAppearance(this, this.theme) })
     this.#panel!.connect(this, this.#origin, requested, {
       context: this.#context,

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#browser/retry-import.ts'
-import { isByCode } from '#contract/methods/methods.ts'
+import { isOffPage } from '#contract/methods/methods.ts'
 import { codeStepOf } from '#contract/outcome.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
 import type { Followed, How, Unsettled } from './state/payment-host.ts'
@@ -10,11 +10,13 @@ import type { Payment } from './state/payment.ts'
 import type { HelpHost } from './sandbox-help/help.ts'
 import { closeReserved } from './frames/reserved-space.ts'
 import { checkoutErrorOf } from './state/errors.ts'
+import { opensAlone } from '#browser/page-alone.ts'
 import type { CodePayment } from './methods/code/code.ts'
 import type { Express } from './methods/express.ts'
 
 export interface LazyFeaturesHost {
-  readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate'> & HelpHost & { readonly presentation: string }
+  readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate'> &
+    HelpHost & { readonly presentation: string; readonly order: string }
   readonly context: ElementContext
   readonly origin: () => string
   readonly payment: () => Payment
@@ -37,6 +39,8 @@ export class LazyFeatures {
   /** The wallets of that order, while they are loaded. */
   #offering: Promise<void> | undefined
   #last: Opened | undefined
+  /** Whether the browser's Back has shown the page again that was left for the bank's. */
+  #isBack = false
 
   constructor(host: LazyFeaturesHost) {
     this.#host = host
@@ -64,6 +68,30 @@ export class LazyFeatures {
     this.#express?.clear()
     if (opened.outcome.state !== 'open') return
     await Promise.race([this.offerWallets(), this.#host.context.clock.sleep(WALLET_LIMIT)])
+  }
+
+  /**
+   * Opens the order without a frame, where the bank's page alone can pay it, and nobody may be back from there; `again` is
+   * called when somebody is. `false` where a frame is needed.
+   */
+  opensAlone(open: (opened: Opened) => unknown, again: () => void): boolean {
+    const { order } = this.#host.host
+    if (this.#isBack || !opensAlone(order)) return false
+    const back = (): void => {
+      this.#isBack = true
+      again()
+    }
+    void this.#openAlone(order, open, back).catch((error: unknown) => this.#host.payment().fail(checkoutErrorOf(error)))
+    return true
+  }
+
+  async #openAlone(order: string, open: (opened: Opened) => unknown, back: () => void): Promise<void> {
+    const { openedAlone, onShownAgain } = await retryImport(
+      () => import('./methods/bank-page/open-alone.ts'),
+      this.#host.context.clock,
+    )
+    onShownAgain(back)
+    open(openedAlone(order))
   }
 
   /** For developers, in front of a sandbox only: no other checkout loads the code. */
@@ -132,7 +160,7 @@ export class LazyFeatures {
 
   /** Loads in advance what follows a payment that has begun. */
   expectOutcome({ state, method, outcome }: Payment): void {
-    if (codeStepOf(outcome) || (state === 'submitting' && isByCode(method))) this.loadCode().catch(() => undefined) // as below
+    if (codeStepOf(outcome) || (state === 'submitting' && isOffPage(method))) this.loadCode().catch(() => undefined) // as below
     else this.expectBank()
   }
 

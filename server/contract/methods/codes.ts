@@ -1,5 +1,5 @@
 import type { CodeRule } from './code-rule.ts'
-import type { CodeMethodName } from '#contract/methods/methods.ts'
+import { isByOperator, type OffPageMethodName } from '#contract/methods/methods.ts'
 import { sbpOperations } from './sbp/operations.ts'
 import { sbpRules } from './sbp/ticket-rules.ts'
 
@@ -7,4 +7,7 @@ import { sbpRules } from './sbp/ticket-rules.ts'
 export const codeOperations = { ...sbpOperations }
 
 /** What a ticket must be to be paid by each of them. */
-export const codeRules: Readonly<Record<CodeMethodName, readonly CodeRule[]>> = { sbp: sbpRules }
+export const codeRules: Readonly<Record<OffPageMethodName, readonly CodeRule[]>> = {
+  sbp: sbpRules,
+  'bank-page': [['channel', 'must be web', (ticket) => !isByOperator(ticket)]],
+}

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import type { CodeMethodName } from '#contract/methods/methods.ts'
+import { readBankPage, type BankPage } from './methods/bank-page/settings.ts'
 import { CARD_BRANDS, cardBrands } from './card-brands.ts'
 import { readTrust } from './client-address.ts'
 import { refuseAbsentWallets } from './gateway-profile.ts'
@@ -49,6 +50,8 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly walletSettings: WalletSettings
   /** The methods by a code that are switched on. */
   readonly codeMethods: readonly CodeMethodName[]
+  /** Whether the bank's page is a way to pay, or the only one. */
+  readonly bankPage: BankPage
   /** Whether data about the shopper's browser is sent to the gateway. */
   readonly browserInfo: boolean
   /** The brands that the shop accepts, the first of which the field of the number shows. No card is refused by it. */
@@ -143,6 +146,7 @@ export function readConfig(env: Environment): ConfigReading {
   const metrics = readMetrics(from, config.port)
   const walletSettings = readWalletOffers(from, config.gateway)
   const codeMethods = readCodeMethods(from, config.gateway)
+  const bankPage = readBankPage(from, config.gateway)
   refuseAbsentWallets(from, config.gateway?.profile.absent ?? [])
   if (config.lockTtlMs! <= (config.gateway?.timeoutMs ?? 0))
     from.wrong('TENDER_LOCK_TTL_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
@@ -151,7 +155,7 @@ export function readConfig(env: Environment): ConfigReading {
   for (const [name, rule] of weakSecrets((variable) => from.text(variable), isSandbox)) from.wrong(name, rule)
   if (from.errors.length) return { errors: from.errors }
   return {
-    config: { ...config, ...acsRedirect, ...metrics, walletSettings, codeMethods } as ProxyConfig,
+    config: { ...config, ...acsRedirect, ...metrics, walletSettings, codeMethods, bankPage } as ProxyConfig,
     warnings: from.warnings,
   }
 }

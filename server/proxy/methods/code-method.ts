@@ -47,19 +47,31 @@ export interface CodeAccounts {
 
 type Account = Omit<StoredAccount, 'method'>
 
-/** A method by a code, as the proxy pays with it. */
-export interface CodeMethod {
-  /** The gateway's name of the operation that makes a code, for the log. */
+/** A method that is paid off the shop's page, as the proxy pays with it. */
+interface OffPageMethod {
+  /** The gateway's name of the operation that makes what is paid by, for the log. */
   readonly op: string
   /** What the page needs to know of it. */
   offer(stores: boolean): NonNullable<CodeOffers[keyof CodeOffers]>
+  /**
+   * Asks that nothing can be paid so any more; the state that is read afterwards says whether it is so. A payment that is
+   * under way may still arrive.
+   */
+  takeBack(gateway: GatewayClient, code: CodeReference): Promise<unknown>
+}
+
+/** A method by a code that an app of the payer's bank reads. */
+export interface CodeMethod extends OffPageMethod {
   /** Makes a code. Nothing can be paid by one that nobody has seen. */
   make(gateway: GatewayClient, request: CodeRequest): Promise<GatewayResult<NewCode>>
   /** Asks about a code; of one that there is not, the refusal shows whether the API user may ask at all. */
   ask(gateway: GatewayClient, code: CodeReference): Promise<GatewayResult<unknown>>
   /** What has become of a code; `undefined` where the gateway does not say. */
   stateOf(gateway: GatewayClient, code: CodeReference): Promise<CodeState | undefined>
-  /** Asks for a code to be taken back: `stateOf` says whether it is. A payment that is under way may still arrive. */
-  takeBack(gateway: GatewayClient, code: CodeReference): Promise<unknown>
   readonly accounts: CodeAccounts
+}
+
+/** The bank's page: the registration of the order gives its address, and the order's status says what became of it. */
+export interface PageMethod extends OffPageMethod {
+  readonly isPage: true
 }

@@ -11,6 +11,7 @@ import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { callbackFor } from './callback-address.ts'
 import { referenceParam, termsParam, type Registered } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
+import { savingOf } from '../methods/card/saving.ts'
 import { holdDates } from '../tickets/claim-rules.ts'
 
 type TermsContext = Pick<ProxyContext, 'config' | 'signer'>
@@ -118,7 +119,16 @@ export interface RegisteredOrder {
 }
 
 /**
- * Registers a number, with the payer's address where it is known; `undefined` when the gateway has it already, and when
+ * On the gateway's own page no payment says that the card is stored: the registration has the feature for it (online
+ * gateway 3, 4.1).
+ */
+const storedOnPage = (ticket: Ticket): Pick<Registration, 'features'> =>
+  savingOf(ticket).mode === 'required' && ticket.bindingId === undefined
+    ? { features: [...new Set([...(ticket.features ?? []), 'FORCE_CREATE_BINDING'])] }
+    : {}
+
+/**
+ * Registers a number; for the gateway's own page, with the payer's address. `undefined` when the gateway has it already, and when
  * the merchant cancels the order meanwhile: then the number is declined.
  */
 export async function registerOrder(
@@ -133,7 +143,7 @@ export async function registerOrder(
     ...jsonParamsOf(proxy, ticket),
     ...holdDatesOf(ticket),
     ...callbackFor(proxy, ticket),
-    ...(ip !== undefined && { ip }),
+    ...(ip !== undefined && { ip, ...storedOnPage(ticket), ...paramsOf(proxy, ticket) }),
   }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   let result: Awaited<ReturnType<typeof register>> | undefined

@@ -12,7 +12,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { refusalFrom } from '../http/refusals.ts'
 import type { TicketReader } from '../tickets/ticket.ts'
 import { clientInfoOf } from '../payments/client-info.ts'
-import { hostedPage, type FormUrls } from './hosted-page.ts'
+import { hostedPage } from './hosted-page.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -25,7 +25,6 @@ export function serveHostedPage(
   proxy: ProxyContext,
   observer: Observer,
   readTicket: TicketReader,
-  known: FormUrls,
 ): void {
   const of = contextsByMerchant(proxy)
   app.removeAllContentTypeParsers()
@@ -44,7 +43,7 @@ export function serveHostedPage(
   app.post(hostedPagePath, async (request, reply) => {
     const ticket = await readTicket(`Bearer ${String(request.body ?? '')}`)
     observer.note(request, { order: ticket.orderNumber })
-    const address = await hostedPage(of(ticket), ticket, clientInfoOf(request).ip, known)
+    const address = await hostedPage(of(ticket), { ticket, visitor: clientInfoOf(request) })
     if (address !== undefined) return reply.redirect(address, 303)
     return sendPage(request, reply.code(409), 'pending', { back: ticket.returnUrl })
   })

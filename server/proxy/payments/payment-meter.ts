@@ -1,21 +1,15 @@
 import type { PaymentBlockerName } from '#server-contract/payment-blockers.ts'
-import {
-  codeMethodNames,
-  kebabOf,
-  walletNames,
-  type CodeMethodName,
-  type WalletName,
-} from '#contract/methods/methods.ts'
+import { kebabOf, offPageMethodNames, walletNames, type OtherMethodName } from '#contract/methods/methods.ts'
 
-/** The label of a wallet, or of a method by a code, in the metrics, such as `apple_pay`. */
-export const metricOf = (wallet: WalletName | CodeMethodName): string => kebabOf(wallet).replaceAll('-', '_')
+/** The label of a method beside the card in the metrics, such as `apple_pay`. */
+export const metricOf = (method: OtherMethodName): string => kebabOf(method).replaceAll('-', '_')
 
 /** How an order is paid, as the metrics distinguish payments. */
 export const paymentMethods: readonly PaymentMethod[] = [
   'card',
   'stored_card',
   ...walletNames.map(metricOf),
-  ...codeMethodNames.map(metricOf),
+  ...offPageMethodNames.map(metricOf),
   'moto',
   'charge',
   'recurrent',

@@ -22,6 +22,8 @@ export interface ShopperOrder {
   readonly orderId?: string
   readonly requestId?: string
   readonly holdsAtMost?: number
+  /** Whether it only registers the order's next number, or finds the open one, and pays nothing by itself. */
+  readonly onlyRegisters?: boolean
   /** Runs under the order's lock, before the order is read. */
   check?(): Promise<unknown>
 }
@@ -32,13 +34,17 @@ export interface ShopperOrder {
  */
 export async function payForShopper(
   proxy: LockedOrderContext,
-  { ticket, orderId, requestId, holdsAtMost, check }: ShopperOrder,
+  { ticket, orderId, requestId, holdsAtMost, onlyRegisters = false, check }: ShopperOrder,
   pay: (order: LockedOrder<Outcome>, reading: PayableReading) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const paysNextNumber = orderId === undefined
+  const paysNextNumber = orderId === undefined && !onlyRegisters
   if (paysNextNumber) await untilSigned(proxy, ticket)
-  const isPayable = (reading: OrderReading): boolean =>
-    paysNextNumber ? isNextPayable(proxy, ticket, reading) : isAttemptPayable(proxy, ticket, reading, orderId)
+  const isPayable = (reading: OrderReading): boolean => {
+    if (onlyRegisters && reading.outcome.state === 'open') return true
+    return orderId === undefined
+      ? isNextPayable(proxy, ticket, reading)
+      : isAttemptPayable(proxy, ticket, reading, orderId)
+  }
   const order = {
     orderNumber: ticket.orderNumber,
     requestId,

@@ -140,7 +140,7 @@ export function serveDocuments(
  */
 function serveCard(
   app: FastifyInstance,
-  { publicUrl, shopOrigins, cardBrands }: ProxyConfig,
+  { publicUrl, shopOrigins, cardBrands, bankPage }: ProxyConfig,
   script: CardScript,
   testCard?: BuiltScript,
 ): void {
@@ -157,7 +157,9 @@ function serveCard(
     // A sentence will come above the fields.
     const channel = isByOperator(query) ? `${query['channel']}` : undefined
     const { title, markup } = forms[lang]!
-    const styles = style + themeStyle(appearance)
+    // The page does not know yet that no card may be typed into it.
+    const hidden = bankPage === 'only' && channel === undefined ? 'body{display:none}' : ''
+    const styles = style + themeStyle(appearance) + hidden
     const csp = cardPolicy(source, inlineHash(styles), parents)
     return sendHtml(reply.headers({ ...cardHeaders, vary: VARY, 'content-security-policy': csp }), {
       lang,

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BANK_PAGE } from '#contract/methods/methods.ts'
 import { proxyErrors, ProxyError } from '#contract/proxy-errors.ts'
-import { readEncoded, type EncodedFile } from './encoded-file.ts'
+import { encodeText, readEncoded, type EncodedFile } from './encoded-file.ts'
 import type { Releases } from './release-folder.ts'
 import { SCRIPT, sendable, sendScript } from './send-encoded.ts'
 
@@ -87,6 +88,18 @@ const integrityOf = (files: ScriptTag): Readonly<Record<string, string>> =>
       .filter(([name]) => isPinned(name))
       .map(([name, file]) => [scriptTagPath + name, `sha384-${sha384(file, 'base64')}`]),
   )
+
+/** What tells the element that the bank's page is the only way to pay, before it opens a frame for anything else. */
+const BANK_PAGE_ONLY = `self['${BANK_PAGE}']=1;`
+
+/** The evergreen entries of a proxy whose shoppers pay on the bank's page alone; those that name their bytes stay. */
+export async function withBankPageOnly(files: ScriptTag): Promise<ScriptTag> {
+  const evergreen = [...files].filter(([name]) => !isPinned(name))
+  const told = evergreen.map(
+    async ([name, { bytes }]) => [name, await encodeText(BANK_PAGE_ONLY + Buffer.from(bytes).toString())] as const,
+  )
+  return new Map([...files, ...(await Promise.all(told))])
+}
 
 /**
  * Serves the script tag to any shop. These files are the same for everyone and contain no one's data, so they alone may

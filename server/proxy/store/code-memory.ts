@@ -1,14 +1,14 @@
 import type { Clock } from '#contract/ports.ts'
-import type { CodeMethodName } from '#contract/methods/methods.ts'
+import type { OffPageMethodName } from '#contract/methods/methods.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'
 import { LimitedMap } from './limited-map.ts'
 
-/** A code by which an app of the payer's bank may still pay an order, whose lock is held meanwhile. */
+/** What an order may still be paid by off the shop's page: a code, or the bank's page. Its lock is held meanwhile. */
 export interface LiveCode {
-  readonly method: CodeMethodName
-  /** The gateway's identifier of the code. */
+  readonly method: OffPageMethodName
+  /** The gateway's identifier of the code; of the bank's page, that of the order. */
   readonly id: string
-  /** What the code holds; absent where a bank had accepted the payment already. */
+  /** What the code holds; the signed address of a page; absent where a bank had accepted the payment already. */
   readonly payload?: string
   /** The gateway's identifier and the number of the attempt that it pays. */
   readonly orderId: string

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { isByOperator } from '#contract/methods/methods.ts'
+import { BANK_PAGE, isByOperator } from '#contract/methods/methods.ts'
 import { switchesOf, wordingOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { problemOf } from '#contract/appearance/problem.ts'
 import { cardAddress, cardFrameAttributes } from '#contract/appearance/card-frame.ts'
@@ -45,7 +45,7 @@ export interface CheckoutMarkupOptions {
 export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): string {
   const { src, locale, theme, attributes = {}, nonce, noscript } = options
   const origin = originOf(src)
-  const { language, channel } = decodeJwt<{ language?: string; channel?: string }>(order)
+  const { language, channel, methods } = decodeJwt<{ language?: string; channel?: string; methods?: string[] }>(order)
   const locales = [locale, language].filter((tag) => tag !== undefined)
   const appearance = appearanceOf(options)
   const frame = {
@@ -72,7 +72,8 @@ export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): s
   return (
     `<tender-checkout${attributesOf(host)}><template shadowrootmode="open">${style}${unscripted}` +
     `<i class="page"></i><section${attributesOf(box)}><div class="above"></div><div class="place">` +
-    `<iframe${attributesOf(frame)}></iframe></div></section></template>` +
+    // The element opens no frame where the bank's page alone can pay.
+    `${`${methods}` === BANK_PAGE ? '' : `<iframe${attributesOf(frame)}></iframe>`}</div></section></template>` +
     `${noscript === undefined ? '' : `<noscript>${noscript}</noscript>`}</tender-checkout>`
   )
 }

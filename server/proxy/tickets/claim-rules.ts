@@ -1,5 +1,5 @@
 import { codeRules } from '#server-contract/methods/codes.ts'
-import { codeMethodNames, isByOperator } from '#contract/methods/methods.ts'
+import { isByOperator, offPageMethodNames } from '#contract/methods/methods.ts'
 import { instantOf } from '#contract/time/instant.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
 import { isSafe } from '../config/origins.ts'
@@ -41,8 +41,8 @@ const ofRecurrent = (['recurringFrequency', 'recurringExpiry'] as const).map((na
   (it) => it[name] === undefined || it.saveAs === 'recurrent',
 ])
 
-/** What an order must be that can be paid by a code alone. */
-const ofCodes = codeMethodNames.flatMap((name) =>
+/** What an order must be that can be paid by a code alone, or on the bank's page. */
+const ofCodes = offPageMethodNames.flatMap((name) =>
   codeRules[name].map(([claim, rule, holds]): ClaimRule => [
     claim,
     `${rule} where methods names ${name} alone, which cannot pay it`,

@@ -2,11 +2,13 @@ import type { JWTPayload } from 'jose'
 import { explain } from '#server-contract/explain.ts'
 import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Clock } from '#contract/ports.ts'
+import { BANK_PAGE, isByOperator } from '#contract/methods/methods.ts'
 import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#server-contract/ticket.ts'
 import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
 import { leadsToApp } from './app-link.ts'
 import { claimRules } from './claim-rules.ts'
 import { isVerification } from './methods.ts'
+import type { BankPage } from '../config/methods/bank-page/settings.ts'
 import type { TicketKey } from '../config/signing-keys.ts'
 import { TicketRefused } from './ticket-refused.ts'
 import { imported, invalidClaim, LEEWAY, verifiedClaims } from './verified-claims.ts'
@@ -19,6 +21,8 @@ export interface TicketRules {
   readonly gateway: {
     readonly profile: Pick<GatewayProfile, 'orderNumberLength' | 'neededParams' | 'needsBasket' | 'params'>
   }
+  /** Where it is `only`, the bank's page replaces the methods of every ticket from the web. */
+  readonly bankPage?: BankPage
 }
 
 /** Reads an order ticket; throws a `ticket_…` error that names the claim and the rule it breaks. */
@@ -44,7 +48,8 @@ function checked(payload: JWTPayload, rules: TicketRules, clock: Clock): Ticket 
   checkTimes(read.data, clock.now() / 1000 + LEEWAY, payload)
   const broken = beyondSchema.find(([, , holds]) => !holds(read.data, rules))
   if (broken) throw new TicketRefused('ticket_invalid', broken[1], broken[0], payload)
-  return read.data
+  const isByPage = rules.bankPage === 'only' && !isByOperator(read.data)
+  return isByPage ? { ...read.data, methods: [BANK_PAGE] } : read.data
 }
 
 /** Checks what jose does not: how far `exp` is ahead, and whether `iat` is ahead at all. Both in seconds. */

@@ -1,6 +1,7 @@
 import { browserCountry } from '#browser/browser-country.ts'
 import { claimsOf } from '#browser/ticket-claims.ts'
-import { codeMethodNames, isByOperator, mayHaveWallet, walletNames } from '#contract/methods/methods.ts'
+import { BANK_PAGE, codeMethodNames, isByOperator, mayHaveWallet, walletNames } from '#contract/methods/methods.ts'
+import { methodsIn } from '#browser/page-alone.ts'
 
 type Claims = ReturnType<typeof claimsOf>
 
@@ -23,10 +24,10 @@ export function reserveSpace(box: HTMLElement, order: string, layout: string): v
  * that this browser supports; without that claim for all such wallets, as any proxy may offer them.
  */
 function reserveWallets(box: HTMLElement, claims: Claims, text: string, layout: string): void {
-  const { methods: named } = claims
+  const named = methodsIn(claims)
   const methods = isByOperator(claims) ? '' : `${named ?? ['card', ...walletNames]}`
   const wallets = noWallets.test(text) ? [] : walletNames.filter(mayHaveWallet)
-  const count = [...wallets, ...codeMethodNames].filter((name) => methods.includes(name)).length
+  const count = [...wallets, ...codeMethodNames, BANK_PAGE].filter((name) => methods.includes(name)).length
   const isChoice = /^(tabs|accordion)$/.test(layout)
   box.dataset['reserved'] = count ? (isChoice && (count > 1 || methods.includes('card')) ? layout : 'stack') : ''
   box.toggleAttribute('data-announced', isChoice || !!named)
@@ -44,7 +45,8 @@ export function closeReserved(box: HTMLElement): void {
  * form, for stored cards, and for the payer's data.
  */
 function reserveForm({ dataset, style }: HTMLElement, claims: Claims, text: string): void {
-  const { methods = 'card,binding', clientId, save = check.test(text) && 'required' } = claims
+  const methods = methodsIn(claims) ?? 'card,binding'
+  const { clientId, save = check.test(text) && 'required' } = claims
   const isAsked = save === 'ask'
   const hasCards = clientId && !isByOperator(claims) && !noCards.test(text) && `${methods}`.includes('binding')
   const { contacts, hint, address } = payerData(claims)

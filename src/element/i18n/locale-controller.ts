@@ -2,7 +2,7 @@ import type { ReactiveControllerHost } from 'lit'
 import type { CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#browser/retry-import.ts'
 import { cardless, type Reason } from '#contract/reasons.ts'
-import { isByCode, type OtherMethodName } from '#contract/methods/methods.ts'
+import { BANK_PAGE, isOffPage, type OtherMethodName } from '#contract/methods/methods.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill, type PageTexts } from '#texts/texts.ts'
@@ -48,7 +48,7 @@ export function reasonOf(
   method: OtherMethodName | undefined,
   { texts: { reasons, checkout } }: Pick<Translation, 'texts'>,
 ): string {
-  const told = isByCode(method) && !cardless.has(reason) ? 'not_processed' : reason
+  const told = isOffPage(method) && method !== BANK_PAGE && !cardless.has(reason) ? 'not_processed' : reason
   const [why, uncharged] = [reasons[told], checkout.otherCard]
   if (why.includes(uncharged)) return why
   // Sentences of Chinese and Japanese are not separated.

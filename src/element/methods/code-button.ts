@@ -7,10 +7,13 @@ export const codePicture: Picture = {
 }
 
 /** A button with the name of a method by a code, or with all that it does where there is room. */
-export function codeButton({ name, label, locale, press }: ButtonAppearance): HTMLElement {
+export function codeButton(
+  { name, label, locale, press }: ButtonAppearance,
+  { path }: Picture = codePicture,
+): HTMLElement {
   const place = document.createDocumentFragment()
   const button = html`<button type="button" class="express-code" lang=${locale} aria-label=${label} @click=${press}>
-    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${codePicture.path} /></svg>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
     <span class="express-name" translate="no" .textContent=${name}></span>
     <span class="express-label" .textContent=${label}></span>
   </button>`

@@ -4,10 +4,10 @@ import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#browser/retry-import.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
 import {
-  codeMethodNames,
-  isByCode,
+  BANK_PAGE,
+  isOffPage,
   kebabOf,
-  labelIn,
+  offPageMethodNames,
   type CodeMethodName,
   type OtherMethodName,
   type WalletName,
@@ -23,18 +23,20 @@ import { asError } from '../state/errors.ts'
 import { codeButton, codePicture } from './code-button.ts'
 import { findOffered, leftOut } from './find-offered.ts'
 import type { ChosenLayout, Methods, MethodsView } from './chosen-layout.ts'
-import { labelOf, type Offered } from './methods.ts'
+import { labelOf, loadPage, nameIn, type Offered } from './methods.ts'
 import { OpenSheet } from './open-sheet.ts'
 import { payByCode } from './pay-by-code.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import { RequestProgress } from './request-progress.ts'
 import { sheet } from './styles.ts'
-import type { Bill, ButtonAppearance } from './wallet.ts'
+import type { Bill } from './wallet.ts'
 
 export interface ExpressHost {
   readonly context: ElementContext
   readonly payment: () => Payment
   readonly layout: () => string
+  readonly origin: () => string
+  readonly host: { readonly order: string }
   /** Called when something that is shown has changed; resolves when it is rendered. */
   readonly changed: () => Promise<unknown>
   /** Reports an error that is not shown. */
@@ -64,7 +66,7 @@ export class Express {
   readonly #root: ShadowRoot
   readonly #place: HTMLElement
   #bill!: Bill
-  #locale = ''
+  #translation!: Translation
   #card = true
   #offered: readonly Offered[] = []
   /** The wallets that were expected, where no method came. */
@@ -93,17 +95,20 @@ export class Express {
     this.#offered = []
     const { amount, currencyCode, fractionDigits, card, wallets, codes } = opened
     const bill = { orderNumber, amount, price: decimalOf(amount, fractionDigits), currency, currencyCode }
-    const [found] = await Promise.all([
+    const [found, page] = await Promise.all([
       findOffered(wallets, bill, { context: this.#host.context, place: this.#place }),
+      codes?.[BANK_PAGE] && loadPage(this.#host.context.clock),
       this.#loadMethods(),
     ])
     if (signal.aborted) return
     this.#bill = bill
     this.#card = card
     const { lostFile } = found
-    const byCode = codeMethodNames.filter((name) => codes?.[name]).map((name) => ({ name }))
-    const missing = byCode.length ? [] : found.missing
-    this.#offered = [...found.offered, ...byCode]
+    const offPage = offPageMethodNames
+      .filter((name) => codes?.[name])
+      .map((name) => ({ name, ...(name === BANK_PAGE && { page: page! }) }))
+    const missing = offPage.length ? [] : found.missing
+    this.#offered = [...found.offered, ...offPage]
     this.#missing = missing
     if (lostFile && !card && missing.length) throw asError(lostFile)
     if (lostFile) this.#host.report(lostFile)
@@ -165,9 +170,10 @@ export class Express {
   }
 
   /** The current step, as a sentence, while a sheet is open, or while a payment is sent. */
-  #step({ texts: { checkout }, locale, direction }: Translation): string | undefined {
+  #step(translation: Translation): string | undefined {
+    const { checkout } = translation.texts
     const { offered } = this.#sheet
-    if (offered) return format(checkout.inWallet, { wallet: labelOf(locale, offered) }, { direction })
+    if (offered) return format(checkout.inWallet, { wallet: labelOf(translation, offered) }, translation)
     const { state, method } = this.#host.payment()
     if (state !== 'submitting' || !method) return undefined
     return checkout[this.#request.step]
@@ -219,7 +225,7 @@ export class Express {
     return html`<div
         class="express${busy ? ' express-busy' : ''}${this.#isKept ? ' express-kept' : ''}"
         role="group"
-        aria-label=${this.#offered.some(({ name }) => isByCode(name)) ? words.payBy : words.wallets}
+        aria-label=${this.#offered.some(({ name }) => isOffPage(name)) ? words.payBy : words.wallets}
       >
         ${this.#offered.map(({ button }) => button)} ${this.#cover(translation)}
       </div>
@@ -249,8 +255,8 @@ export class Express {
     }
     const others = this.#offered.map((one) => ({
       name: one.name,
-      label: labelIn(translation.locale, one.name),
-      picture: one.wallet?.picture ?? codePicture,
+      label: nameIn(translation, one.name),
+      picture: (one.wallet ?? one.page)?.picture ?? codePicture,
       button: one.button!,
     }))
     return {
@@ -273,12 +279,13 @@ export class Express {
   }
 
   /** Draws the buttons, anew where the theme or the locale is another; a wallet that cannot draw its own is left out. */
-  #drawButtons({ payment, translation, scheme }: ExpressView): void {
-    this.#locale = translation.locale
+  #drawButtons(shown: ExpressView): void {
+    const { payment, translation } = shown
+    this.#translation = translation
     const before = this.#offered
     this.#offered = before.filter((one) => {
       try {
-        this.#drawButton(one, translation, scheme)
+        this.#drawButton(one, shown)
       } catch (error) {
         this.#host.context.complain(leftOut(one.name, error))
       }
@@ -291,15 +298,21 @@ export class Express {
     if (!this.#card) queueMicrotask(() => this.#host.report(absent)) // no handler of the page runs in the middle of a rendering
   }
 
-  #drawButton(shown: Offered, { texts, locale, direction }: Translation, scheme: ButtonAppearance['scheme']): void {
+  #drawButton(shown: Offered, { payment, translation, scheme }: ExpressView): void {
+    const { locale } = translation
     const styled = `${locale} ${scheme}`
     if (shown.styled === styled) return
     shown.styled = styled
-    const label = format(texts.checkout.payWith, { wallet: labelOf(locale, shown) }, { direction })
+    const [name, isAlone] = [nameIn(translation, shown.name), !this.#card && this.#offered.length === 1]
+    const wallet = labelOf(translation, shown)
+    const label = shown.page ? wallet : format(translation.texts.checkout.payWith, { wallet }, translation)
     // Only a press had the focus on the button: with `submit()` it stays on the button of the page.
     const press = (): void => void this.#pay(shown).then((isBack) => isBack && this.#focus(shown.name))
-    const appearance = { name: labelIn(locale, shown.name), label, locale, scheme, root: this.#root, press }
-    const button = shown.wallet?.button(appearance) ?? codeButton(appearance)
+    const appearance = { name, label, locale, scheme, root: this.#root, press }
+    const button =
+      shown.wallet?.button(appearance) ??
+      shown.page?.pageButton(appearance, isAlone && { payment, translation, currency: this.#bill.currency }) ??
+      codeButton(appearance)
     if (shown.wallet) button.dataset['testid'] = `wallet-${kebabOf(shown.name)}`
     else button.dataset['testid'] = `code-${kebabOf(shown.name)}`
     shown.button = button
@@ -314,12 +327,13 @@ export class Express {
   }
 
   #send(offered: Offered, payment: Payment): Promise<void> {
-    const { name, wallet } = offered
-    if (!wallet || isByCode(name))
-      return payByCode(payment, name as CodeMethodName, () => void this.#request.follow(payment))
+    const { name, wallet, page } = offered
+    const sent = (): void => void this.#request.follow(payment)
+    if (page) return page.payOnPage(payment, this.#host, sent)
+    if (!wallet || isOffPage(name)) return payByCode(payment, name as CodeMethodName, sent)
     const session = async (url: string) => await payment.card().walletSession(url)
-    return payByWallet(payment, name, labelOf(this.#locale, offered), async (signal, leave) => {
-      const ask = () => wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
+    return payByWallet(payment, name as WalletName, labelOf(this.#translation, offered), async (signal, leave) => {
+      const ask = () => wallet.pay({ bill: this.#bill, locale: this.#translation.locale, signal, session })
       const answer = await this.#sheet.answer(offered, ask, signal, leave)
       if (answer !== 'cancelled' && !signal.aborted) void this.#request.follow(payment)
       return answer
@@ -333,7 +347,7 @@ export class Express {
    */
   takesFocus({ refused, method }: Payment, options?: FocusOptions): boolean {
     const shown = this.#isFormShown ? undefined : (this.chosen ?? this.#offered[0])?.name
-    const last = refused || isByCode(method) ? method : undefined
+    const last = refused || isOffPage(method) ? method : undefined
     const name = this.#offered.find((one) => one.name === last && one.button?.isConnected)?.name ?? shown
     if (name) this.#focus(name, options)
     return !!name

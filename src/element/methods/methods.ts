@@ -1,5 +1,6 @@
 import { retryImport } from '#browser/retry-import.ts'
 import {
+  BANK_PAGE,
   labelIn,
   mayHaveWallet,
   walletNames,
@@ -8,6 +9,8 @@ import {
 } from '#contract/methods/methods.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
 import type { Clock } from '#contract/ports.ts'
+import type { Translation } from '../i18n/locale-controller.ts'
+import type * as bankPage from './bank-page/bank-page.ts'
 import type { Wallet } from './wallet.ts'
 
 type Offer<Name extends WalletName> = NonNullable<WalletOffers[Name]>
@@ -26,19 +29,30 @@ export const loadWallet = async <Name extends WalletName>(
   clock: Clock,
 ): Promise<Wallet> => (await modules[name](clock)).wallet(offer)
 
+/** The code of the bank's page, loaded where that is offered. */
+export const loadPage = (clock: Clock): Promise<BankPage> =>
+  retryImport(() => import('./bank-page/bank-page.ts'), clock)
+type BankPage = typeof bankPage
+
 /** A method beside the card that the order may be paid with here, and its button. */
 export interface Offered {
   readonly name: OtherMethodName
-  /** Absent for a method by a code. */
+  /** Absent for a method off the shop's page. */
   readonly wallet?: Wallet
+  /** The code of the bank's page. */
+  readonly page?: BankPage
   /** Created again when the page's theme or locale changes. */
   button?: HTMLElement
   styled?: string
 }
 
+/** What it is called; the bank's page has no name but what its button says. */
+export const nameIn = ({ locale, texts }: Translation, name: OtherMethodName): string =>
+  name === BANK_PAGE ? texts.checkout.bankPage : labelIn(locale, name)
+
 /** Its name, with the mark of one that is not real. */
-export const labelOf = (locale: string, { name, wallet }: Offered): string =>
-  [labelIn(locale, name), wallet?.mark].filter(Boolean).join(' ')
+export const labelOf = (translation: Translation, { name, wallet }: Offered): string =>
+  [nameIn(translation, name), wallet?.mark].filter(Boolean).join(' ')
 
 /** Those that could have come: the proxy's, or else all; of these only what this browser may have. */
 export function missingOf(offers: WalletOffers): readonly WalletName[] {

@@ -1,3 +1,4 @@
+import { opensAlone } from '#browser/page-alone.ts'
 import { misconfigured } from '../config.ts'
 import { cardIframe } from '../frames/card-iframe.ts'
 import { earlyFrame, isServed, recordFrame } from '../frames/early-frame.ts'
@@ -55,10 +56,13 @@ function addFrame(checkout: Element, home: Window): HTMLIFrameElement | undefine
   const { origin } = new URL(attributes.src)
   const { box, place } = earlyPanel(checkout)
   const appearance = earlyAppearance(checkout, attributes.theme)
-  const served = earlyFrame(place, origin)
-  const frame = cardIframe(checkout, origin, { ...attributes, appearance }, served)
-  recordFrame(frame, origin, home)
-  if (!served) place.replaceChildren(frame) // first, since its document is on its way meanwhile
+  let frame
+  if (!opensAlone(attributes.order)) {
+    const served = earlyFrame(place, origin)
+    frame = cardIframe(checkout, origin, { ...attributes, appearance }, served)
+    recordFrame(frame, origin, home)
+    if (!served) place.replaceChildren(frame) // first, since its document is on its way meanwhile
+  }
   reserveSpace(box, attributes.order, attributes.layout)
   paintSwitches(box, checkout, appearance)
   return frame

@@ -1,6 +1,6 @@
 import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import { isByCode, type OtherMethodName } from '#contract/methods/methods.ts'
+import { isOffPage, type OtherMethodName } from '#contract/methods/methods.ts'
 import { codeStepOf, stateOf } from '#contract/outcome.ts'
 import type { PaymentHost, Followed, How, StartedPayment, Unsettled } from './payment-host.ts'
 import { announcements, eventOf } from './events.ts'
@@ -132,7 +132,7 @@ export class Payment implements Followed {
    */
   begin(method: OtherMethodName): StartedPayment | undefined {
     if (!this.isPayable || this.#asking) return undefined
-    const granted = this.#isGrantedAtOnce({ ...this.#intent, method, ...(!isByCode(method) && { wallet: method }) })
+    const granted = this.#isGrantedAtOnce({ ...this.#intent, method, ...(!isOffPage(method) && { wallet: method }) })
     if (!granted) return undefined
     this.#begin(method)
     return { granted, signal: this.#controller.signal }
@@ -245,7 +245,7 @@ export class Payment implements Followed {
     this.pause()
     this.#outcome = outcome
     const method = codeStepOf(outcome)?.method
-    if (isByCode(method)) this.#method = method
+    if (isOffPage(method)) this.#method = method
     if (next !== 'ready') this.#error = undefined
     this.#go(state)
     if (this.isPayable && previous !== next && !(outcome.state === 'open' && previous === 'loading')) this.#showForm()

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Receipt } from '#contract/checkout.ts'
-import { isByCode, labelIn } from '#contract/methods/methods.ts'
+import { isOffPage, labelIn } from '#contract/methods/methods.ts'
 import { brandNames } from '#texts/brand-names.ts'
 import { shownWords, type ShownWords } from '#texts/shown-words.ts'
 import { dateIn } from '#texts/formats.ts'
@@ -43,7 +43,7 @@ const value = (text: string): TemplateResult => html`<bdi translate="no" .textCo
 
 /** The wallet that has paid, where this page has opened its sheet. */
 const walletOf = ({ method }: Shown, { locale }: Translation): string | undefined =>
-  method && !isByCode(method) ? labelIn(locale, method) : undefined
+  method && !isOffPage(method) ? labelIn(locale, method) : undefined
 
 function cardOf({ brand = '', lastDigits }: Receipt = {}, wallet?: string): Cell {
   const known = brandNames.get(brand)

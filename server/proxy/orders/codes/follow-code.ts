@@ -1,16 +1,19 @@
 import type { CodeStep } from '#contract/checkout.ts'
+import { BANK_PAGE } from '#contract/methods/methods.ts'
+import { orderStatus } from '#server-contract/gateway/orders.ts'
+import { openedPage } from '../../store/form-urls.ts'
 import type { LiveCode } from '../../store/code-memory.ts'
 import { sharedFor } from '../../store/one-at-a-time.ts'
-import { codeMethods } from '../../methods/codes.ts'
+import { offPageMethods } from '../../methods/codes.ts'
 import type { CodeState } from '../../methods/code-method.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import { isOpen, isUndecided, type OrderAttempt } from '../attempts.ts'
-import { readAttemptsShared, type AttemptsContext } from '../read/attempts.ts'
+import { readAttempt, readAttemptsShared, type AttemptsContext } from '../read/attempts.ts'
 
 /** What a live code is followed with. */
 export type CodeContext = AttemptsContext & Pick<ProxyContext, 'locks' | 'clock' | 'codes' | 'codeStates'>
 
-/** An order that may still be paid by a code: nothing else may pay it meanwhile. */
+/** An order that may still be paid by a code, or on the bank's page: nothing else may pay it meanwhile. */
 export interface CodeReading {
   readonly attempts: readonly OrderAttempt[]
   /** The attempt that the code pays. */
@@ -24,11 +27,18 @@ export type IsUnwanted = (attempt: OrderAttempt) => boolean
 
 const wanted: IsUnwanted = () => false
 
-type Codes = Pick<CodeContext, 'config' | 'codes'>
+type Codes = Pick<CodeContext, 'codes' | 'signer'>
 
-/** Where the store gives no answer, the order's lock decides alone: it lasts as long as the code. */
-const codeOf = async ({ config, codes }: Codes, orderNumber: string): Promise<LiveCode | undefined> =>
-  config.codeMethods.length ? codes.read(orderNumber).catch(() => undefined) : undefined
+/**
+ * Where the store gives no answer, or one that others wrote there, the order's lock decides alone: it lasts as long as the
+ * code.
+ */
+async function codeOf({ codes, signer }: Codes, orderNumber: string): Promise<LiveCode | undefined> {
+  const code = await codes.read(orderNumber).catch(() => undefined)
+  if (code?.method !== BANK_PAGE) return code
+  const payload = openedPage(signer, code.orderId, code.payload)
+  return payload === undefined ? undefined : { ...code, payload }
+}
 
 /** Whether the order had a code that may be paid, when it was last read. */
 export const hasCode = async (proxy: Codes, orderNumber: string): Promise<boolean> =>
@@ -47,21 +57,27 @@ export async function followCode(
   if (!code) return undefined
   const given = { orderNumber, code }
   const isLeft = (one: OrderAttempt | undefined): boolean =>
-    one !== undefined && isOpen(one) && (isOver(proxy, code) || isUnwanted(one))
+    one !== undefined && isPayable(one) && (isOver(proxy, code) || isUnwanted(one))
   const last = takeBack.last(proxy, given)
   if (isLeft(last?.attempt)) return last
   const { attempts, attempt } = withAttempt(await readAttemptsShared(proxy, orderNumber), code)
   if (!attempt) return { attempts, attempt, step: undefined }
-  if (!isUndecided(attempt)) return forget(proxy, orderNumber, code)
+  if (!mayBePaid(attempt)) return forget(proxy, orderNumber, code)
   if (isLeft(attempt)) return takeBack.call(proxy, given)
   const { state, isNew } = await stateOf(proxy, code)
   if (state === 'ended') return forget(proxy, orderNumber, code)
-  if (isOpen(attempt)) return { attempts, attempt, step: stepOf(proxy, code, state) }
+  if (isPayable(attempt)) return { attempts, attempt, step: stepOf(proxy, code, state) }
   // A closed order is paid only by a transfer that is under way.
   return state === 'open' && isNew ? forget(proxy, orderNumber, code) : { attempts, attempt, step: undefined }
 }
 
 const isOver = ({ clock }: Pick<CodeContext, 'clock'>, { until }: LiveCode): boolean => until <= clock.now()
+
+/** Whether the payer may be paying: on the bank's page the payer's bank may ask for a confirmation, too. */
+const isPayable = (attempt: OrderAttempt): boolean =>
+  isOpen(attempt) || attempt.status.orderStatus === orderStatus.authenticating
+
+const mayBePaid = (attempt: OrderAttempt): boolean => isPayable(attempt) || isUndecided(attempt)
 
 const withAttempt = (attempts: readonly OrderAttempt[], { number }: LiveCode) => ({
   attempts,
@@ -88,16 +104,27 @@ async function stateOf(
 const lastStateOf = ({ codeStates }: Pick<CodeContext, 'codeStates'>, { id, payload }: LiveCode): CodeState =>
   codeStates.get(id)?.state ?? (payload === undefined ? 'accepted' : 'open')
 
-type Asked = Pick<LiveCode, 'method' | 'id' | 'orderId'>
-type AskContext = Pick<CodeContext, 'gateway' | 'codeStates' | 'clock'>
+type Asked = Pick<LiveCode, 'method' | 'id' | 'orderId' | 'number'>
+type AskContext = AttemptsContext & Pick<CodeContext, 'codeStates' | 'clock'>
 
 async function ask(proxy: AskContext, code: Asked): Promise<CodeState | undefined> {
-  const state = await codeMethods[code.method].stateOf(proxy.gateway, code)
+  const method = offPageMethods[code.method]
+  const state = await ('isPage' in method ? stateOfPage(proxy, code) : method.stateOf(proxy.gateway, code))
   if (state) remember(proxy, code, state)
   return state
 }
 
-function remember({ codeStates, clock }: AskContext, { id }: Asked, state: CodeState): void {
+/** The order's status says what has become of its page. */
+async function stateOfPage(proxy: AskContext, { number }: Asked): Promise<CodeState | undefined> {
+  const attempt = await readAttempt(proxy, number).catch(() => undefined)
+  return attempt && (isPayable(attempt) ? 'open' : 'ended')
+}
+
+function remember(
+  { codeStates, clock }: Pick<AskContext, 'codeStates' | 'clock'>,
+  { id }: Asked,
+  state: CodeState,
+): void {
   codeStates.set(id, { at: clock.now(), state })
 }
 
@@ -120,7 +147,7 @@ const takeBack = sharedFor(
     const state = before === 'open' ? await takeCodeBack(proxy, code) : before
     const reading = withAttempt(await readAttemptsShared(proxy, orderNumber), code)
     const { attempt } = reading
-    if (state === 'ended' || (attempt && !isUndecided(attempt))) return forget(proxy, orderNumber, code)
+    if (state === 'ended' || (attempt && !mayBePaid(attempt))) return forget(proxy, orderNumber, code)
     const isShown = !isOver(proxy, code) && (before !== 'open' || state === 'accepted')
     const step = isShown ? stepOf(proxy, code, lastStateOf(proxy, code)) : undefined
     if (before === 'open' && state !== 'accepted') proxy.codeStates.delete(code.id) // the next read asks again
@@ -139,7 +166,7 @@ interface FollowedCode {
  * although a bank has accepted the payment meanwhile.
  */
 export async function takeCodeBack(proxy: AskContext, code: Asked): Promise<CodeState | undefined> {
-  await codeMethods[code.method].takeBack(proxy.gateway, code)
+  await offPageMethods[code.method].takeBack(proxy.gateway, code)
   return ask(proxy, code)
 }
 

@@ -2,7 +2,7 @@ import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import { textLanguage, translate, type Words } from '../errors/words/translate.ts'
 import { amountText } from '../orders/currencies.ts'
-import { totalOf, type Order } from '../orders/order.ts'
+import { endOf, totalOf, type Order } from '../orders/order.ts'
 
 const style = `
 :root{color-scheme:light dark;--page:#eef1f6;--sheet:#fff;--ink:#16202e;--soft:#58657a;--line:#d5dce6;--field:#77849a;--brand:#1d4f91;--on-brand:#fff;--bad:#b42318;--bad-bg:#fef1f0}
@@ -26,7 +26,8 @@ input{background:transparent;color:inherit}
 button{grid-column:1/-1;font-weight:600;cursor:pointer;background:var(--brand);color:var(--on-brand);border-color:transparent}
 .wrong{padding:.45rem .65rem;border-radius:.5rem;background:var(--bad-bg);color:var(--bad)}
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
-footer{text-align:center}
+a{color:inherit}
+footer,p:has(a){text-align:center}
 @media (max-width:20rem){.half{grid-column:1/-1}}
 @media (forced-colors:active){button{border-color:ButtonText}}
 `
@@ -55,6 +56,7 @@ const texts = {
   cvc: { en: 'Security code', ru: 'Код безопасности' },
   holder: { en: 'Name on the card', ru: 'Имя на карте' },
   pay: { en: 'Pay', ru: 'Оплатить' },
+  back: { en: 'Back to the shop', ru: 'Вернуться в магазин' },
   sandbox: {
     en: 'Sandbox gateway: no money moves',
     ru: 'Тестовый шлюз: деньги не списываются',
@@ -100,6 +102,7 @@ ${field(text('cvc'), 'name="cvc" inputmode="numeric" autocomplete="cc-csc" maxle
 ${field(text('holder'), `name="holder" autocomplete="cc-name" maxlength="150"${holder}`)}
 <button type="submit">${text('pay')} <bdi>${escapeHtml(amount)}</bdi></button>
 </form>
+<p><a href="${escapeHtml(endOf(order))}">${text('back')}</a></p>
 </main>
 <footer><small>${text('sandbox')}</small></footer>
 </body>

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit'
 import type { Opened } from '#bridge/protocol.ts'
+import { BANK_PAGE } from '#contract/methods/methods.ts'
 import { moneyFormat } from '#contract/money/money-format.ts'
 import { codeStepOf } from '#contract/outcome.ts'
 import type { ElementContext } from '../../element-context.ts'
@@ -64,15 +65,17 @@ export class CodePayment {
     return view && announcementOf(view)
   }
 
-  #viewOf({ outcome, charged }: Payment, translation: Translation): CodeView | undefined {
+  #viewOf({ outcome, charged, detail }: Payment, translation: Translation): CodeView | undefined {
     const step = codeStepOf(outcome)
     const flow = this.#flow
     if (!step || !flow.screen) return undefined
-    const { currencyCode, fractionDigits } = this.#host.opened()!
+    const { currencyCode, fractionDigits, card, wallets, codes } = this.#host.opened()!
     return {
       flow,
       picture: this.#picture,
       method: step.method,
+      orderNumber: detail.orderNumber,
+      hasOthers: step.method !== BANK_PAGE || card || Object.keys({ ...wallets, ...codes }).length > 1,
       sum: moneyFormat(numbersIn(translation), currencyCode, fractionDigits)(charged),
       translation,
       isPhone: matchMedia('(pointer: coarse)').matches,

@@ -1,6 +1,6 @@
 import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
 import type { CodeStep, Outcome } from '#contract/checkout.ts'
-import type { CodeMethodName } from '#contract/methods/methods.ts'
+import type { OffPageMethodName } from '#contract/methods/methods.ts'
 import { codeStepOf } from '#contract/outcome.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { checkoutErrorOf } from '../../state/errors.ts'
@@ -91,7 +91,7 @@ export class CodeFlow {
 
   /** Gets another code. */
   renew(): void {
-    const method = this.#step!.method as CodeMethodName
+    const method = this.#step!.method as OffPageMethodName
     void this.#ask((card) => card.payByCode(method))
   }
 
@@ -177,9 +177,12 @@ export class CodeFlow {
 const isUnpaid = (outcome: Outcome): boolean =>
   outcome.state === 'open' || ('again' in outcome && outcome.again && outcome.reason === 'order_expired')
 
-/** The shopper who has asked for the form gets it where another payment is possible, and no word of a session. */
+/**
+ * The shopper who has asked for the form gets it where another payment is possible, and no word of a session, or of the
+ * attempt whose page was given up.
+ */
 function reopened(outcome: Outcome): Outcome {
-  if (!isUnpaid(outcome)) return outcome
+  if (!isUnpaid(outcome) && !(outcome.state === 'cancelled' && outcome.again)) return outcome
   const { orderNumber, amount, currency } = outcome
   return { state: 'open', orderNumber, amount, currency }
 }

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import { labelIn, isByCode } from '#contract/methods/methods.ts'
+import { BANK_PAGE, isByCode, labelIn } from '#contract/methods/methods.ts'
 import { format, type Translation } from '../../i18n/locale-controller.ts'
 import { meaningOf } from '../../state/errors.ts'
 import { announcedTime, shownTime, timeIn } from '../../waiting/time-left.ts'
@@ -11,6 +11,9 @@ export interface CodeView {
   readonly flow: Pick<CodeFlow, 'screen' | 'address' | 'left' | 'isAsking' | 'error' | 'renew' | 'leave'>
   readonly picture: QrPicture
   readonly method: string
+  readonly orderNumber: string
+  /** Whether another method may pay, too. */
+  readonly hasOthers: boolean
   /** What is paid, in the words of the locale. */
   readonly sum: string
   readonly translation: Translation
@@ -31,8 +34,8 @@ export function viewOf(view: CodeView): TemplateResult {
       <h2 part="title" tabindex="-1" .textContent=${titleOf(view)}></h2>
       ${sum ? html`<div class="code-sum"><bdi translate="no" .textContent=${sum}></bdi></div>` : nothing}
       ${problem ? html`<div class="alert code-problem" part="alert" .textContent=${problem}></div>` : nothing}
-      ${flow.screen === 'code' ? codeOf(view) : nothing} ${flow.screen === 'over' ? renewal(view) : nothing}
-      ${wayBack(view)}
+      ${flow.screen === 'code' ? (isPage(view) ? pageOf(view) : codeOf(view)) : nothing}
+      ${flow.screen === 'over' ? renewal(view) : nothing} ${wayBack(view)}
     </div>
   </div>`
 }
@@ -47,8 +50,11 @@ export function announcementOf(view: CodeView): string {
   return stepsOf(view).join('. ')
 }
 
-function titleOf({ flow, method, translation }: CodeView): string {
+function titleOf(view: CodeView): string {
+  const { flow, method, orderNumber, translation } = view
   const { checkout } = translation.texts
+  if (isPage(view))
+    return flow.screen === 'over' ? checkout.expired : format(checkout.reference, { orderNumber }, translation)
   if (flow.screen === 'accepted') return checkout.codeAccepted
   if (flow.screen === 'over' && !flow.error) return checkout.codeOver
   return format(checkout.payWith, { wallet: nameOf(method, translation) }, translation)
@@ -63,15 +69,29 @@ function problemOf({ flow, method, translation, isOffline }: CodeView): string {
   return format(checkout[text], { wallet: nameOf(method, translation) }, translation)
 }
 
-const nameOf = (method: string, { locale }: Translation): string =>
-  isByCode(method) ? labelIn(locale, method) : method
+const isPage = ({ method }: CodeView): boolean => method === BANK_PAGE
+
+const nameOf = (method: string, { locale, texts }: Translation): string =>
+  isByCode(method) ? labelIn(locale, method) : method === BANK_PAGE ? texts.checkout.bankPage : method
 
 /** What the shopper does; a phone needs no scan. */
-const stepsOf = ({ translation: { texts }, isPhone }: CodeView): readonly string[] => [
-  texts.checkout.codeApp,
-  ...(isPhone ? [] : [texts.checkout.codeScan]),
-  texts.checkout.codeConfirm,
-]
+const stepsOf = (view: CodeView): readonly string[] => {
+  const { translation, isPhone } = view
+  const { bankPage, codeApp, codeScan, codeConfirm } = translation.texts.checkout
+  return isPage(view) ? [bankPage] : [codeApp, ...(isPhone ? [] : [codeScan]), codeConfirm]
+}
+
+/** The way to the bank's page, which takes the place of the shop's. */
+const pageOf = ({ flow, translation }: CodeView): TemplateResult =>
+  html`<a
+      class="code-app"
+      part="button"
+      data-testid="bank-page"
+      href=${flow.address!}
+      target="_top"
+      .textContent=${translation.texts.checkout.bankPage}
+    ></a>
+    <p class="code-time" .textContent=${timeText(translation, shownTime(flow.left))}></p>`
 
 /** A phone opens the bank's app by a link; any other screen is scanned by one, and has the link for those who cannot. */
 function codeOf(view: CodeView): TemplateResult {
@@ -108,18 +128,18 @@ function codeOf(view: CodeView): TemplateResult {
     ${time}`
 }
 
-const renewal = ({ flow, translation }: CodeView): TemplateResult =>
+const renewal = ({ flow, translation, method }: CodeView): TemplateResult =>
   html`<button
     class="main"
     part="button"
     data-testid="code-new"
     aria-disabled=${flow.isAsking}
     @click=${() => flow.renew()}
-    .textContent=${translation.texts.checkout.codeNew}
+    .textContent=${translation.texts.checkout[method === BANK_PAGE ? 'tryAgain' : 'codeNew']}
   ></button>`
 
 /** None once a bank has accepted the payment. */
-const wayBack = ({ flow, translation }: CodeView): MaybeTemplate =>
+const wayBack = ({ flow, translation, hasOthers }: CodeView): MaybeTemplate =>
   flow.screen === 'accepted'
     ? nothing
     : html`<button
@@ -128,7 +148,7 @@ const wayBack = ({ flow, translation }: CodeView): MaybeTemplate =>
         data-testid="code-back"
         aria-disabled=${flow.isAsking}
         @click=${() => flow.leave()}
-        .textContent=${translation.texts.checkout.codeBack}
+        .textContent=${translation.texts.checkout[hasOthers ? 'codeBack' : 'challengeCancel']}
       ></button>`
 
 const timeText = (translation: Translation, ms: number): string =>

@@ -1,0 +1,24 @@
+import type { Opened } from '#bridge/protocol.ts'
+import { claimsOf } from '#browser/ticket-claims.ts'
+import { BANK_PAGE } from '#contract/methods/methods.ts'
+import { currencyNumberOf } from '#contract/money/currencies.ts'
+import { peek } from '../../state/ticket.ts'
+
+/** The order as its ticket says it, where the bank's page alone can pay it: nothing is read before the button is pressed. */
+export function openedAlone(ticket: string): Opened {
+  const { orderNumber, amount } = peek(ticket)
+  const currency = currencyNumberOf(`${claimsOf(ticket)['currency']}`) ?? ''
+  return {
+    outcome: { state: 'open', orderNumber, amount, currency },
+    wallets: {},
+    codes: { [BANK_PAGE]: {} },
+    card: false,
+    amount,
+    currencyCode: '',
+    fractionDigits: 0,
+  }
+}
+
+/** Calls when the browser's Back shows this page again as it was left. */
+export const onShownAgain = (act: () => void): void =>
+  addEventListener('pageshow', ({ persisted }) => persisted && act(), { once: true })
