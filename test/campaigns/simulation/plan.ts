@@ -46,6 +46,8 @@ export interface Plan {
    */
   readonly overload: 'refused' | 'unknown'
   readonly method: 'card' | 'stored card' | 'wallet' | 'apple pay' | 'code' | 'charge' | 'recurrent charge' | 'moto'
+  /** Whether the bank's page takes the place of the code: a press in the app is one on the page. */
+  readonly isOnPage?: boolean
   /** What the payer does with a code; absent, the payer pays by it. */
   readonly app?: AppPlan
   /** Cards, in the order of the tries. */
@@ -196,6 +198,7 @@ function byCodeOf(seed: number, method: Plan['method']): Partial<Plan> {
   return {
     method: 'code',
     app,
+    ...(!isAccepted && chanceOf(seed, 'on the page').hits(40_000) && { isOnPage: true }),
     cards: ['plain', 'plain', 'plain'],
     isTwoPhase: false,
     otherTerms: undefined,

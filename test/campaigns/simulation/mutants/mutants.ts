@@ -1,3 +1,5 @@
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import type { Clock } from '#contract/ports.ts'
 import { follow } from '#element/state/checkout-state.ts'
@@ -71,6 +73,27 @@ const forgetful = taking((locks) => ({
 
 /** Answers of a gateway that has done what it was asked for. */
 const done = (fields: object): Answer => ({ status: 200, body: JSON.stringify({ errorCode: '0', ...fields }) })
+
+/** Takes an order for declined without asking the gateway for it. */
+function notDeclining(): Variant {
+  const declined = new Set<unknown>()
+  return {
+    async toGateway(request, fetch) {
+      if (request.url.endsWith('/decline.do')) {
+        declined.add(new URLSearchParams(request.body).get('orderId'))
+        return done({})
+      }
+      const answer = await fetch(request)
+      if (!request.url.endsWith('/getOrderStatusExtended.do')) return answer
+      const status = orderIn(answer.body) as Partial<OrderState>
+      const isGivenUp = status.attributes?.some(({ value }) => declined.has(value)) && status.orderStatus === 0
+      const { declinedByMerchant } = actionCode
+      return isGivenUp
+        ? { ...answer, body: JSON.stringify({ ...status, orderStatus: 6, actionCode: declinedByMerchant }) }
+        : answer
+    },
+  }
+}
 
 /** Takes a code for taken back once its reject is answered, and asks the gateway no more. */
 const believing = (reject: NonNullable<Variant['toGateway']>) => (): Variant => {
@@ -402,6 +425,11 @@ export const mutants: Readonly<Record<string, Mutant>> = {
         },
       },
     })),
+  },
+  'page given up without a decline': {
+    what: 'lets the shopper pay by a card, and leaves the bank’s page open',
+    favoured: { ...oneCode, isOnPage: true, app: 'goes back to the card, and pays then', rates: calm },
+    begin: notDeclining,
   },
   'back without taking back': {
     what: 'lets the shopper pay by a card, and leaves the code to the app',

@@ -42,6 +42,7 @@ export const hunts: readonly Hunt[] = [
   { name: 'no follow-up of pending', first: 1, within: 80 },
   { name: 'paid can go back', first: 860, within: 80 },
   { name: 'code without a lock', first: 1, within: 40 },
+  { name: 'page given up without a decline', first: 1, within: 40 },
   { name: 'back without taking back', first: 1, within: 40 },
   { name: 'believes a reject', first: 1, within: 40 },
   { name: 'lost question ends a code', first: 1, within: 80 },

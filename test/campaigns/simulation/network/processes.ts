@@ -46,6 +46,7 @@ const { config: read, errors } = readConfig({
   TENDER_GOOGLE_PAY_COUNTRY: 'LT',
   TENDER_GOOGLE_PAY_GATEWAY: 'sandbox',
   TENDER_SBP: 'on',
+  TENDER_BANK_PAGE: 'on',
 })
 if (!read) throw new Error(errors.join(' '))
 /** Apple Pay needs a merchant identity to open its sheet; no test opens it. */

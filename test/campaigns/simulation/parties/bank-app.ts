@@ -2,9 +2,10 @@ import { paidBy } from '#sandbox/gateway/methods/sbp/codes.ts'
 import { formHeaders } from '../methods.ts'
 import type { Answer } from '../network/serve.ts'
 import type { Time } from '../network/time.ts'
-import type { Plan } from '../plan.ts'
+import type { cardsByName, Plan } from '../plan.ts'
 import type { InvariantChecker } from '../rules/invariant-checker.ts'
 import { gatewayBase, type Bank } from './bank.ts'
+import { cardNamed } from './cart.ts'
 
 /** What a payer presses in the app of a bank. */
 export type Press = 'confirm' | 'wait' | 'decline'
@@ -14,6 +15,18 @@ interface Around {
   readonly bank: Bank
   readonly invariants: InvariantChecker
   readonly time: Time
+}
+
+const typedCard = (name: keyof typeof cardsByName): string => {
+  const { pan, expiry, cvc } = cardNamed(name)
+  return `pan=${pan}&expiry=${expiry.slice(4)}${expiry.slice(2, 4)}&cvc=${cvc}&holder=JANE+DOE`
+}
+
+/** What a press is on the bank's page: a card that pays, one that the bank asks about, and one that is declined. */
+const typed: Readonly<Record<Press, string>> = {
+  confirm: typedCard('plain'),
+  wait: typedCard('challenged'),
+  decline: typedCard('penniless'),
 }
 
 /** States in which another payment of the order is made, or may be. */
@@ -33,6 +46,7 @@ const otherwise: ReadonlySet<string> = new Set([
 export async function pressIn(around: Around, payload: string, press: Press, name: string): Promise<Answer> {
   const { plan, bank, invariants, time } = around
   const path = payload.slice(gatewayBase.length)
+  if (plan.isOnPage) return bank.pages.call({ method: 'POST', url: path, headers: formHeaders, body: typed[press] })
   const code = bank.codes.byId(path.slice(path.lastIndexOf('/') + 1))
   const order = code && bank.context.orders.byId(code.orderId)
   const isPaidOtherwise = order && otherwise.has(order.state) && paidBy(order.attributes) !== code.id

@@ -16,6 +16,7 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildTimers } from '#sandbox/gateway/timers.ts'
 import { buildBindingTable, type Binding } from '#sandbox/gateway/bindings/binding-table.ts'
 import { servePages, toAccessServer } from '#sandbox/gateway/pages/browser-pages.ts'
+import { servePaymentPage } from '#sandbox/gateway/pages/payment-page.ts'
 import { buildCallbacks } from '#sandbox/gateway/callbacks/callbacks.ts'
 import { takeRReq } from '#sandbox/gateway/payments/challenge-end.ts'
 import { buildChargeTable } from '#sandbox/gateway/orders/charge-table.ts'
@@ -133,6 +134,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
   mount(pages.app, threeDsServerApi, { rreq: takeRReq(context) }, route)
   servePages(pages.app, context)
   servePayerApps(pages.app, context)
+  servePaymentPage(pages.app, context)
   const acs = openAcs({ ...common, cards: testCards, phones })
   store.mark()
   return {

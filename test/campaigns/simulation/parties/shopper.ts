@@ -8,6 +8,7 @@ import { meaningOf } from '#element/state/errors.ts'
 import type { Browser } from '#contract/checkout-requests.ts'
 import type { Checkout, CodeStep, Outcome } from '#contract/checkout.ts'
 import { stateOf } from '#contract/outcome.ts'
+import { BANK_PAGE } from '#contract/methods/methods.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Around } from './around.ts'
 import { atBank, runMethod } from './at-bank.ts'
@@ -193,7 +194,7 @@ export class Tab {
 
   #pay(): Promise<Outcome> {
     const { plan, cardOf, bindingId, walletToken } = this.#around
-    if (this.#paysByCode) return this.#api.payByCode({ method: 'sbp' })
+    if (this.#paysByCode) return this.#api.payByCode({ method: plan.isOnPage ? BANK_PAGE : 'sbp' })
     const name = plan.cards[Math.min(this.#tries - 1, plan.cards.length - 1)]!
     if (isWallet(plan)) {
       const wallet = plan.method === 'apple pay' ? 'applePay' : 'googlePay'

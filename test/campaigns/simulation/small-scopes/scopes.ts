@@ -85,6 +85,18 @@ const methods: readonly Scope[] = [
     tabs: [{ ...tab, opensAt: 50 }],
     calmAt: 53,
   }),
+  single('the bank’s page', { method: 'code', isOnPage: true }),
+  single('the bank’s page, and back to the card', {
+    method: 'code',
+    isOnPage: true,
+    app: 'goes back to the card, and pays then',
+  }),
+  single('the bank’s page in a tab that is closed', {
+    method: 'code',
+    isOnPage: true,
+    app: 'pays late',
+    tabs: [{ ...tab, closedAfter: 20 }],
+  }),
   single('a charge of a stored card', { method: 'charge' }),
   single('a recurrent charge', { method: 'recurrent charge' }),
   single('a hold', { isTwoPhase: true }),
