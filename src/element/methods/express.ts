@@ -114,6 +114,8 @@ export class Express {
     if (lostFile) this.#host.report(lostFile)
     const wasKept = this.#isKept
     if (card && !this.#offered.length) closeReserved(this.#box)
+    // A proxy may offer no card for a ticket that allows one.
+    if (!card) this.#box.dataset['form'] = 'none'
     const hasOffer = Object.keys({ ...wallets, ...codes }).length > 0
     if (!hasOffer && 'announced' in this.#box.dataset && wasKept) this.#host.context.complain(NOT_OFFERED)
     if (!card && missing.length) this.#host.report(absent)

@@ -48,8 +48,9 @@ export interface PageHost {
 export async function payOnPage(payment: Payment, host: PageHost, sent: () => void): Promise<void> {
   const { context } = host
   await payByCode(payment, BANK_PAGE, sent, isConnected(payment) ? undefined : () => post(host))
-  const { payload = '' } = codeStepOf(payment.outcome) ?? {}
-  if (payload && mayVisit(payload)) context.leave(payload)
+  const { method, payload = '' } = codeStepOf(payment.outcome) ?? {}
+  // Another tab may have got a code meanwhile, which this one shows.
+  if (method === BANK_PAGE && mayVisit(payload)) context.leave(payload)
 }
 
 function isConnected(payment: Payment): boolean {

@@ -20,5 +20,11 @@ export function openedAlone(ticket: string): Opened {
 }
 
 /** Calls when the browser's Back shows this page again as it was left. */
-export const onShownAgain = (act: () => void): void =>
-  addEventListener('pageshow', ({ persisted }) => persisted && act(), { once: true })
+export function onShownAgain(act: () => void): void {
+  const shown = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return
+    removeEventListener('pageshow', shown)
+    act()
+  }
+  addEventListener('pageshow', shown)
+}

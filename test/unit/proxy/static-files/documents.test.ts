@@ -110,6 +110,13 @@ describe('the form in the card document', () => {
     expect(directives(headers['content-security-policy'])['style-src']).toBe(hashOf(style!))
   })
 
+  test('shows no form where the bank’s page is the only way to pay, except to an operator', async () => {
+    const { send } = await openTestProxy({ env: { TENDER_BANK_PAGE: 'only' } })
+    const body = async (url: string) => (await send({ url, headers: { 'sec-fetch-dest': 'iframe' } })).body
+    expect(await body('/card')).toContain('body{display:none}</style>')
+    expect(await body('/card?channel=moto')).not.toContain('body{display:none}')
+  })
+
   test('may be cached, by language and coding, and is sent compressed', async () => {
     const { headers, rawPayload } = await open('/card?locale=ru', { 'accept-encoding': 'br' })
     expect(headers).toMatchObject({

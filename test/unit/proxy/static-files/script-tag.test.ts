@@ -111,3 +111,11 @@ test('elsewhere a refusal is for nobody but the proxy’s own pages', async () =
     expect(headers['access-control-allow-origin']).toBeUndefined()
   }
 })
+
+test('where the bank’s page is the only way to pay, the evergreen entry says so, and the one with its hash stays', async () => {
+  const files = await loadScriptTag(dist)
+  const pinned = [...files.keys()].find((name) => name.startsWith('checkout-'))!
+  const { send } = await openTestProxy({ env: { TENDER_BANK_PAGE: 'only' }, options: { scriptTag: files } })
+  expect((await send({ url: '/v1/checkout.js' })).body).toBe("self['bank-page']=1;entry()")
+  expect((await send({ url: `/v1/${pinned}` })).body).toBe('entry()')
+})

@@ -21,6 +21,11 @@ describe('the checkout as HTML', () => {
     expect(frameIn(html).href).toBe(`${src}/card?locale=de&scheme=light`)
   })
 
+  test('has no frame where the ticket names the bank’s page alone', async () => {
+    const alone = await signOrder({ ...claims, methods: ['bank-page'] } as OrderClaims, secret)
+    expect(checkoutMarkup(alone, { src })).toContain('<div class="place"></div>')
+  })
+
   test('asks for the document that the element would ask for: theme, tokens, button, and the ticket’s language', async () => {
     const spoken = await signOrder({ ...claims, language: 'ar', channel: 'moto' } as OrderClaims, secret)
     const attributes = { 'hide-button': '', 'button-text': 'order' }
