@@ -267,6 +267,7 @@ export class TenderCheckout extends TracedControl {
   /** Opens the order in the existing frame, so that typed data stays, or in a new one. */
   #open(): void {
     this.#toOpen = false
+    const wasLeft = this.state === 'submitting'
     this.#payment.load()
     const problem = misconfigured(this) ?? unusablePage(document, this.shadowRoot!)
     if (problem) {
@@ -274,7 +275,7 @@ export class TenderCheckout extends TracedControl {
       return this.#payment.failed(problem)
     }
     if (this.#panel?.card) return this.#panel.connection!.open()
-    if (this.#features.opensAlone(this.#host.opened, () => this.#retry())) return
+    if (!wasLeft && this.#features.opensAlone(this.#host.opened, () => this.#retry())) return
     const requested = () => ({ locale: this.locale, order: this.order, appearance: earlyAppearance(this, this.theme) })
     this.#panel!.connect(this, this.#origin, requested, {
       context: this.#context,

@@ -39,8 +39,6 @@ export class LazyFeatures {
   /** The wallets of that order, while they are loaded. */
   #offering: Promise<void> | undefined
   #last: Opened | undefined
-  /** Whether the browser's Back has shown the page again that was left for the bank's. */
-  #isBack = false
 
   constructor(host: LazyFeaturesHost) {
     this.#host = host
@@ -72,26 +70,22 @@ export class LazyFeatures {
 
   /**
    * Opens the order without a frame, where the bank's page alone can pay it, and nobody may be back from there; `again` is
-   * called when somebody is. `false` where a frame is needed.
+   * called when the browser's Back shows the page. `false` where a frame is needed.
    */
   opensAlone(open: (opened: Opened) => unknown, again: () => void): boolean {
-    const { order } = this.#host.host
-    if (this.#isBack || !opensAlone(order)) return false
-    const back = (): void => {
-      this.#isBack = true
-      again()
-    }
-    void this.#openAlone(order, open, back).catch((error: unknown) => this.#host.payment().fail(checkoutErrorOf(error)))
-    return true
+    const isAlone = opensAlone(this.#host.host.order)
+    if (isAlone) void this.#openAlone(open, again)
+    return isAlone
   }
 
-  async #openAlone(order: string, open: (opened: Opened) => unknown, back: () => void): Promise<void> {
-    const { openedAlone, onShownAgain } = await retryImport(
-      () => import('./methods/bank-page/open-alone.ts'),
-      this.#host.context.clock,
-    )
-    onShownAgain(back)
-    open(openedAlone(order))
+  async #openAlone(open: (opened: Opened) => unknown, again: () => void): Promise<void> {
+    const { host, context, payment } = this.#host
+    try {
+      const { openedAlone } = await retryImport(() => import('./methods/bank-page/open-alone.ts'), context.clock)
+      open(openedAlone(host.order, again))
+    } catch (error) {
+      payment().fail(checkoutErrorOf(error))
+    }
   }
 
   /** For developers, in front of a sandbox only: no other checkout loads the code. */

@@ -39,10 +39,17 @@ test('the script tag of the proxy may say so for every ticket but an operator’
   expect(opensAlone(ticketOf({}))).toBe(false)
 })
 
-test('what is shown then is the ticket’s', () => {
-  expect(openedAlone(alone)).toMatchObject({
+test('what is shown then is the ticket’s, and is read again once the browser’s Back shows the page', () => {
+  let [shown, again] = [(_: { persisted: boolean }) => {}, 0]
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof shown) => (shown = listener))
+  vi.stubGlobal('removeEventListener', () => {})
+  expect(openedAlone(alone, () => (again += 1))).toMatchObject({
     outcome: { state: 'open', orderNumber: 'A-17', amount: 4990, currency: '978' },
     card: false,
     codes: { 'bank-page': {} },
   })
+  shown({ persisted: false })
+  expect(again).toBe(0)
+  shown({ persisted: true })
+  expect(again).toBe(1)
 })
