@@ -62,7 +62,10 @@ export function openGateway(
   }
   // A check is about no order of the shop’s.
   const once = checkingGateway(given, { clock, fetch, onCall: (call) => onCall({ ...call, order: '' }) })
-  const gatewayCheck = checkGateway(once, clock, readsByIdOnly(given))
+  const gatewayCheck = checkGateway(once, clock, {
+    byId: readsByIdOnly(given),
+    needsKey: given.profile.cardsInPage,
+  })
   return { gateway: gatewayClient({ ...optionsOf(given), fetch, timeoutMs, clock, onCall }), gatewayCheck }
 }
 

@@ -36,14 +36,19 @@ export const readNoOrder = (once: GatewayClient, byId: boolean): Promise<Gateway
   once.getOrderStatusExtended(byId ? { orderId: NO_ORDER } : { orderNumber: UNKNOWN_NUMBER })
 
 /**
- * Checks whether the gateway accepts the credentials and returns its keys. `once` does not retry reads. A success counts
+ * Checks whether the gateway accepts the credentials and, where cards are typed in the page, returns its keys. `once` does not retry reads. A success counts
  * for a while, since all instances share the gateway: a short outage would take every one out of the balancer at once,
  * and with them the forms, the ways back from banks and the callbacks. An instance with wrong settings never had one.
  */
-export const checkGateway = (once: GatewayClient, clock: Clock, byId = false): Check<Reason> => {
+export const checkGateway = (
+  once: GatewayClient,
+  clock: Clock,
+  { byId = false, needsKey = true }: { readonly byId?: boolean; readonly needsKey?: boolean } = {},
+): Check<Reason> => {
   let workedAt = -Infinity
   const probe = async (): Promise<Reason> => {
-    const reason = reasonIn(await readNoOrder(once, byId)) ?? reasonOf(keyIn(await once.sealingKeys({})))
+    const refused = reasonIn(await readNoOrder(once, byId))
+    const reason = refused ?? (needsKey ? reasonOf(keyIn(await once.sealingKeys({}))) : undefined)
     if (isGood(reason)) workedAt = monotonicNow(clock)
     return reason
   }

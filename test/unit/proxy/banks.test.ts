@@ -116,6 +116,7 @@ async function openShop(profile: keyof typeof banks) {
     merchant: merchantClient({ base: proxyUrl, apiKey, fetch: toProxy }),
     count: (operation: string) => asked.filter((one) => one === operation).length,
     lose: (operation: string, times: number) => void losing.set(operation, times),
+    ready: async () => (await proxy.inject({ url: '/readyz', headers })).statusCode,
     async restart() {
       await proxy.close()
       proxy = await start()
@@ -190,6 +191,11 @@ describe.each(names)('at %s', (bank) => {
     shop.bank.clock.forward(7000)
     await payThere(latePage, plain)
     expect(await late.outcome()).not.toMatchObject({ state: 'paid' })
+  })
+
+  test('the proxy is ready, with a key that seals cards only where cards are typed in the page', async () => {
+    expect(await shop.ready()).toBe(200)
+    expect(shop.count('keys.do') > 0).toBe(gatewayProfiles[bank].cardsInPage)
   })
 
   test('wrong credentials are told from a gateway that cannot be reached', async () => {
