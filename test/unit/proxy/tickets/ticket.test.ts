@@ -98,7 +98,7 @@ describe('a ticket that is accepted', () => {
   })
 })
 
-const ours = { code: 'ticket_invalid', message: expect.stringContaining('TENDER_SHOP_ORIGINS') }
+const ours = expect.stringContaining('TENDER_SHOP_ORIGINS') as unknown
 
 describe('a ticket that is refused', () => {
   const rows: readonly (readonly [what: string, authorization: string | undefined, expected: object])[] = [
@@ -127,107 +127,53 @@ describe('a ticket that is refused', () => {
     ],
     ['a key in its header', `Bearer ${jwt({ jwk: { kty: 'oct', k: 'eA' } }, claims, 'x')}`, { code: 'ticket_forged' }],
     ['expired', `Bearer ${jwt({}, { ...claims, exp: now - 61 })}`, { code: 'ticket_expired' }],
-    ['not yet', `Bearer ${jwt({}, { ...claims, nbf: now + 120 })}`, { code: 'ticket_invalid', field: 'nbf' }],
     ['without exp', `Bearer ${jwt({}, order)}`, { code: 'ticket_invalid', field: 'exp', message: 'exp is required' }],
-    [
-      'exp more than a day ahead',
-      `Bearer ${jwt({}, { ...claims, exp: now + DAY_IN_SECONDS + 61 })}`,
-      { code: 'ticket_invalid', field: 'exp', message: `exp ${ahead}` },
-    ],
-    [
-      'exp in milliseconds',
-      `Bearer ${jwt({}, { ...claims, exp: (now + 600) * 1000 })}`,
-      { code: 'ticket_invalid', field: 'exp', message: `exp ${inMilliseconds}` },
-    ],
-    [
-      'iat more than a minute ahead',
-      `Bearer ${jwt({}, { ...claims, iat: now + 61 })}`,
-      { code: 'ticket_invalid', field: 'iat', message: 'iat must not lie in the future' },
-    ],
-    ['exp as text', `Bearer ${jwt({}, { ...claims, exp: '9' })}`, { code: 'ticket_invalid', field: 'exp' }],
-    [
-      'an unknown claim',
-      `Bearer ${jwt({}, { ...claims, price: 1 })}`,
-      { code: 'ticket_invalid', field: 'price', message: 'price is not a known field' },
-    ],
-    [
-      'an amount as text',
-      `Bearer ${jwt({}, { ...claims, amount: '4990' })}`,
-      { code: 'ticket_invalid', field: 'amount', message: 'amount must be a number' },
-    ],
-    [
-      'an attribute that is an object',
-      `Bearer ${jwt({}, { ...claims, jsonParams: { seat: {} } })}`,
-      { code: 'ticket_invalid', field: 'jsonParams.seat' },
-    ],
-    [
-      'an attribute that JSON does not carry exactly',
-      `Bearer ${jwt({}, { ...claims, jsonParams: { seat: 2 ** 53 } })}`,
-      { code: 'ticket_invalid', field: 'jsonParams.seat' },
-    ],
-    [
-      'a date that does not exist',
-      `Bearer ${jwt({}, { ...claims, expirationDate: '2030-02-31T00:00:00' })}`,
-      { code: 'ticket_invalid', field: 'expirationDate', message: 'expirationDate must be a date that exists' },
-    ],
-    ['half a cent', `Bearer ${jwt({}, { ...claims, amount: 1.5 })}`, { code: 'ticket_invalid', field: 'amount' }],
-    ['a negative amount', `Bearer ${jwt({}, { ...claims, amount: -1 })}`, { code: 'ticket_invalid', field: 'amount' }],
-    [
-      'an amount in a list',
-      `Bearer ${jwt({}, { ...claims, amount: [4990] })}`,
-      { code: 'ticket_invalid', field: 'amount' },
-    ],
-    [
-      'unknown letters for a currency',
-      `Bearer ${jwt({}, { ...claims, currency: 'EURO' })}`,
-      { code: 'ticket_invalid', field: 'currency' },
-    ],
-    [
-      'no such currency',
-      `Bearer ${jwt({}, { ...claims, currency: '001' })}`,
-      {
-        code: 'ticket_invalid',
-        field: 'currency',
-        message: 'currency must be a currency of ISO 4217 by its number or its letters, such as 978 or EUR',
-      },
-    ],
-    [
-      'a long number',
-      `Bearer ${jwt({}, { ...claims, orderNumber: 'x'.repeat(33) })}`,
-      { code: 'ticket_invalid', field: 'orderNumber' },
-    ],
-    [
-      'a foreign returnUrl',
-      `Bearer ${jwt({}, { ...claims, returnUrl: 'https://evil.example/' })}`,
-      { ...ours, field: 'returnUrl' },
-    ],
-    [
-      'a foreign failUrl',
-      `Bearer ${jwt({}, { ...claims, failUrl: 'https://evil.example/' })}`,
-      { ...ours, field: 'failUrl' },
-    ],
-    [
-      'a recurrent card without how often',
-      `Bearer ${jwt({}, { ...claims, saveAs: 'recurrent', recurringExpiry: '20301231' })}`,
-      {
-        code: 'ticket_invalid',
-        field: 'recurringFrequency',
-        message: 'recurringFrequency is required where saveAs is recurrent',
-      },
-    ],
-    [
-      'a recurrent card without until when',
-      `Bearer ${jwt({}, { ...claims, saveAs: 'recurrent', recurringFrequency: '28' })}`,
-      { code: 'ticket_invalid', field: 'recurringExpiry' },
-    ],
-    [
-      'a foreign origin',
-      `Bearer ${jwt({}, { ...claims, origin: 'https://evil.example' })}`,
-      { code: 'ticket_invalid', field: 'origin' },
-    ],
   ]
   test.each(rows)('%s', async (_, authorization, expected) => {
     expect(await refusal(authorization)).toMatchObject(expected)
+  })
+
+  const wrongClaims: readonly (readonly [what: string, change: object, field: string, message?: unknown])[] = [
+    ['not yet', { nbf: now + 120 }, 'nbf'],
+    ['exp more than a day ahead', { exp: now + DAY_IN_SECONDS + 61 }, 'exp', `exp ${ahead}`],
+    ['exp in milliseconds', { exp: (now + 600) * 1000 }, 'exp', `exp ${inMilliseconds}`],
+    ['iat more than a minute ahead', { iat: now + 61 }, 'iat', 'iat must not lie in the future'],
+    ['exp as text', { exp: '9' }, 'exp'],
+    ['an unknown claim', { price: 1 }, 'price', 'price is not a known field'],
+    ['an amount as text', { amount: '4990' }, 'amount', 'amount must be a number'],
+    ['an attribute that is an object', { jsonParams: { seat: {} } }, 'jsonParams.seat'],
+    ['an attribute that JSON does not carry exactly', { jsonParams: { seat: 2 ** 53 } }, 'jsonParams.seat'],
+    [
+      'a date that does not exist',
+      { expirationDate: '2030-02-31T00:00:00' },
+      'expirationDate',
+      'expirationDate must be a date that exists',
+    ],
+    ['half a cent', { amount: 1.5 }, 'amount'],
+    ['a negative amount', { amount: -1 }, 'amount'],
+    ['an amount in a list', { amount: [4990] }, 'amount'],
+    ['unknown letters for a currency', { currency: 'EURO' }, 'currency'],
+    [
+      'no such currency',
+      { currency: '001' },
+      'currency',
+      'currency must be a currency of ISO 4217 by its number or its letters, such as 978 or EUR',
+    ],
+    ['a long number', { orderNumber: 'x'.repeat(33) }, 'orderNumber'],
+    ['a foreign returnUrl', { returnUrl: 'https://evil.example/' }, 'returnUrl', ours],
+    ['a foreign failUrl', { failUrl: 'https://evil.example/' }, 'failUrl', ours],
+    [
+      'a recurrent card without how often',
+      { saveAs: 'recurrent', recurringExpiry: '20301231' },
+      'recurringFrequency',
+      'recurringFrequency is required where saveAs is recurrent',
+    ],
+    ['a recurrent card without until when', { saveAs: 'recurrent', recurringFrequency: '28' }, 'recurringExpiry'],
+    ['a foreign origin', { origin: 'https://evil.example' }, 'origin'],
+  ]
+  test.each(wrongClaims)('%s', async (_, change, field, message = expect.any(String)) => {
+    const refused = await refusal(`Bearer ${jwt({}, { ...claims, ...(change as object) })}`)
+    expect(refused).toMatchObject({ code: 'ticket_invalid', field, message })
   })
 
   test('its signature with one bit changed', async () => {
