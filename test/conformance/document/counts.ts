@@ -1,6 +1,6 @@
 import { compare } from './compare.ts'
-import { knownLines } from './differences.ts'
-import { classes, type DifferenceClass } from './known/known.ts'
+import { isAddition, knownLines } from './differences.ts'
+import { classes } from './known/known.ts'
 import { storedFacts, type DocumentName } from './stored.ts'
 
 /** The table of the documents that says how much of a contract is held against its specification. */
@@ -13,8 +13,11 @@ export function documentTable(document: DocumentName, ofOwnContract = 0): string
     ['Fields checked against it', checked],
     ['Fields that it does not show, checked only against our own contract', ownOnly],
     ['Cases of single fields, generated from our own contract', ofOwnContract],
-    ...(Object.keys(classes) as DifferenceClass[]).map(
+    ...(['contradiction', 'text'] as const).map(
       (name) => [`Differences: ${classes[name]}`, knownLines(document, name).length] as const,
+    ),
+    ...(['family', 'sandbox'] as const).map(
+      (name) => [`Differences: ${classes[name]}`, differences.filter((one) => isAddition(one, name)).length] as const,
     ),
     ['**Differences together**', differences.length],
   ]

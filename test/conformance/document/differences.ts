@@ -1,4 +1,6 @@
-import type { DifferenceClass, KnownDifference } from './known/known.ts'
+import type { Difference } from './compare.ts'
+import type { KnownDifference } from './known/known.ts'
+import type { Mark } from './described.ts'
 import type { DocumentName } from './stored.ts'
 import { gatewayKnown } from './known/gateway.ts'
 import { issuerKnown } from './known/issuer.ts'
@@ -13,10 +15,14 @@ export const differences: Readonly<Record<DocumentName, readonly KnownDifference
 export const lineOf = (operation: string, side: string, field: string, kind: string): string =>
   `${operation} ${side} ${field}: ${kind}`
 
-/** Every known difference of a document, as a line; of one class, when it is given. */
-export const knownLines = (document: DocumentName, only?: DifferenceClass): readonly string[] =>
+/** Every difference of a document that the document itself makes, as a line; of one class, when it is given. */
+export const knownLines = (document: DocumentName, only?: KnownDifference['class']): readonly string[] =>
   differences[document]
     .filter((known) => only === undefined || known.class === only)
     .flatMap(({ kind, side, rows }) =>
       rows.flatMap(({ operation, fields }) => fields.split(' ').map((field) => lineOf(operation, side, field, kind))),
     )
+
+/** What the contract marks as an addition of its own to what the document shows; the mark is its reason. */
+export const isAddition = ({ kind, mark }: Difference, only: Mark | undefined = mark): boolean =>
+  kind === 'not shown' && mark !== undefined && mark === only

@@ -22,30 +22,6 @@ const identifications: readonly (readonly [line: number, operation: string, rule
   [425, 'getTransactionCurrencies', 'cardIdentification with cardId.'],
 ]
 
-/** Operations that answer a responseCode, to which the family adds a sentence. */
-const withMessage: readonly string[] = [
-  'changeAccountLimit',
-  'changeAccountStatus',
-  'changeAccountStatusInFe',
-  'setAllowedBeneficiaries',
-  'setAllowedMccList',
-  'changeMerchantStatus',
-  'changeTerminalStatus',
-  'serviceAction',
-  'blockCard',
-  'validateCard',
-  'changeCardStatus',
-  'bindCardToAccount',
-  'addCardLimitException',
-  'PIN read operation',
-  'changePin',
-  'resetPinCounter',
-  'generateCVC2',
-  'setGeoRestrictions',
-  'debitCard',
-  'p2PTransfer',
-]
-
 const inTheTable = {
   333: 'The region, country and transaction-group identifiers are mandatory in the table.',
 }
@@ -131,26 +107,5 @@ export const issuerKnown: readonly KnownDifference[] = [
         quotes: { 168: 'the names depend on the template.', 169: 'The sandbox template takes these names' },
       },
     ],
-  },
-  {
-    class: 'family',
-    kind: 'not shown',
-    side: 'response',
-    reason: 'A sentence beside the code of a failure, whose shape the document does not show',
-    rows: withMessage.map((operation) => ({ operation, fields: 'message' })),
-  },
-  {
-    class: 'family',
-    kind: 'not shown',
-    side: 'response',
-    reason: 'As in the rows of a merchant',
-    rows: [{ operation: 'getOrderDetails', fields: 'transactionList.cardNumberMask' }],
-  },
-  {
-    class: 'sandbox',
-    kind: 'not shown',
-    side: 'request',
-    reason: 'The key of the caller, with which a repeated debit moves no money',
-    rows: [{ operation: 'debitCard', fields: 'uniqueReferenceNumber' }],
   },
 ]
