@@ -41,7 +41,8 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     walletSession: async ({ validationURL }, { ticket }) => ({
       session: await openMerchantSession(proxy, ticket, validationURL),
     }),
-    payByCode: (code, { ticket, visitor, noteSent }) => payByCode(of(ticket), { ticket, visitor, code, noteSent }),
+    payByCode: (code, { ticket, clientInfo, noteSent }) =>
+      payByCode(of(ticket), { ticket, clientInfo, code, noteSent }),
     payMoto: ({ payer, ...card }, { ticket }) => payMoto(of(ticket), completed(ticket, payer), card),
     removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(proxy, ticket, bindingId) }),
     outcome: async (_, { ticket }) => awaitedOutcome(of(ticket), ticket, await readForShopper(of(ticket), ticket)),

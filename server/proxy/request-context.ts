@@ -6,7 +6,7 @@ import type { AuthenticateExternally } from './payments/pay-by-card.ts'
 /** Data of a shopper's request besides its fields. */
 export interface RequestContext {
   readonly ticket: Ticket
-  readonly visitor: ClientInfo
+  readonly clientInfo: ClientInfo
   /** Authenticates the card with the merchant's own 3-D Secure server. */
   readonly authenticate?: AuthenticateExternally
   /** The challenge of the merchant's own 3-D Secure server that has ended, with what the access server posted. */

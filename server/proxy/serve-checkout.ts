@@ -33,7 +33,7 @@ export function serveCheckout(
     async context(request) {
       const ticket = await readTicket(bearerIn(request))
       observer.note(request, { order: ticket.orderNumber })
-      return { ticket, visitor: clientInfoOf(request) }
+      return { ticket, clientInfo: clientInfoOf(request) }
     },
     answered: reportOutcomes(proxy, observer, watcher),
     refuse: refuseField,

@@ -46,12 +46,12 @@ export function buildAdmission(proxy: ProxyContext, limiters: Limiters, challeng
   }
 }
 
-const suspectIn = ({ ticket, visitor }: RequestContext, why: Suspect['why']): Suspect => ({
+const suspectIn = ({ ticket, clientInfo }: RequestContext, why: Suspect['why']): Suspect => ({
   why,
   orderNumber: ticket.orderNumber,
   ...(ticket.clientId && { clientId: ticket.clientId }),
-  ip: visitor.ip,
-  ...(visitor.proof !== undefined && { proof: visitor.proof }),
+  ip: clientInfo.ip,
+  ...(clientInfo.proof !== undefined && { proof: clientInfo.proof }),
 })
 
 /**

@@ -40,9 +40,9 @@ export function limitersOf(proxy: ProxyContext): Limiters {
     declines: limits.declines < Infinity ? buildDeclines(proxy, limits.declines) : anyDeclines,
     regulars: buildRegulars(proxy.counters),
     declineRateFor: ({ ticket }) => ratios[isVerification(ticket) ? 'verifications' : 'payments'],
-    bucketsFor: ({ visitor }) =>
-      bucketsOf(visitor.ip).map(({ name, times }) => ({ name: fingerprints.of('address', name), times })),
-    networkFor: ({ visitor }) => fingerprints.of('network', networkOf(visitor.ip)),
+    bucketsFor: ({ clientInfo }) =>
+      bucketsOf(clientInfo.ip).map(({ name, times }) => ({ name: fingerprints.of('address', name), times })),
+    networkFor: ({ clientInfo }) => fingerprints.of('network', networkOf(clientInfo.ip)),
   }
 }
 

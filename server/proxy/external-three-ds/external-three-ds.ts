@@ -147,11 +147,11 @@ async function goOn(
   }
   const waiting = await read()
   if (!waiting) return undefined
-  const { ticket, visitor } = waiting
+  const { ticket, clientInfo } = waiting
   const text = stampedAnew(open(seal, waiting.card.seToken).text, clock.now(), random.uuid())
   return payByCard(of(ticket), {
     ticket,
-    visitor,
+    clientInfo,
     card: { ...waiting.card, requestId, seToken: sealFor(await gatewayKey(), text) },
     ...(noteSent && { noteSent }),
     async authenticate() {
@@ -167,7 +167,7 @@ async function goOn(
   })
 }
 
-interface OneCall extends Pick<CardPaymentRequest, 'ticket' | 'card' | 'visitor' | 'noteSent'> {
+interface OneCall extends Pick<CardPaymentRequest, 'ticket' | 'card' | 'clientInfo' | 'noteSent'> {
   readonly nonce: string
   readonly ended?: EndedStep
 }
@@ -188,12 +188,12 @@ async function call(flow: Flow, one: OneCall): Promise<ExternalAuthentication> {
 const asked: ReadonlySet<ReadAnswer['kind']> = new Set(['method', 'challenge', 'refused'])
 
 async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer): Promise<ExternalAuthentication> {
-  const { ticket, card, visitor, nonce, noteSent } = one
+  const { ticket, card, clientInfo, nonce, noteSent } = one
   // It counts as a try.
   if (asked.has(answer.kind)) noteSent?.()
   if (answer.kind === 'method' || answer.kind === 'challenge') {
     const { kind, transactionId } = answer
-    const { accept, ip, locale } = visitor
+    const { accept, ip, locale } = clientInfo
     const step = stepOf(proxy, { orderNumber: ticket.orderNumber, nonce }, answer, locale)
     const record: Waiting = {
       kind,
@@ -203,7 +203,7 @@ async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer):
       step,
       ticket,
       card,
-      visitor: { accept, ip, ...(locale && { locale }) },
+      clientInfo: { accept, ip, ...(locale && { locale }) },
     }
     await records.write(ticket.orderNumber, record)
     return { stop: outcomeOf(record) }
@@ -223,7 +223,7 @@ const outcomeOf = ({ ticket, orderId, step }: Waiting): Outcome => ({
 
 async function paymentOf(
   { proxy, seal }: Flow,
-  { ticket, card, visitor, nonce, ended }: OneCall,
+  { ticket, card, clientInfo, nonce, ended }: OneCall,
 ): Promise<Omit<PaymentToAuthenticate, 'signal'>> {
   const { orderNumber, amount, currency, email, phone } = ticket
   return {
@@ -231,7 +231,7 @@ async function paymentOf(
     amount,
     currency,
     card: await cardFor(proxy, { ticket, card }, open(seal, card.seToken).card),
-    browser: browserInfo(card.browser, visitor),
+    browser: browserInfo(card.browser, clientInfo),
     ...(email !== undefined && { email }),
     ...(phone !== undefined && { phone }),
     ...addressesOf(proxy, { orderNumber, nonce }),

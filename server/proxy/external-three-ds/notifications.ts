@@ -37,12 +37,12 @@ export function buildNotifications(
 ): Notifications {
   /** `undefined` while the lock is held by another request, and the challenge still waits. */
   async function goOn(waiting: Waiting, signed: string, cres: string | undefined): Promise<Outcome | undefined> {
-    const { ticket, card, visitor } = waiting
+    const { ticket, card, clientInfo } = waiting
     try {
       const request = { ...card, requestId: random.uuid(), continuation: signed }
       const outcome = await handlers.authenticate(request, {
         ticket,
-        visitor,
+        clientInfo,
         challenge: cres === undefined ? {} : { cres },
       })
       return outcome.state === 'pending' && (await isWaiting(waiting)) ? undefined : outcome
@@ -59,7 +59,7 @@ export function buildNotifications(
   }
 
   /** An outcome that the order's status does not show is kept for the page. */
-  async function end({ ticket, visitor: { locale }, nonce, orderId }: Waiting, outcome: Outcome): Promise<void> {
+  async function end({ ticket, clientInfo: { locale }, nonce, orderId }: Waiting, outcome: Outcome): Promise<void> {
     const { orderNumber, returnUrl, failUrl } = ticket
     const record = await records.read(orderNumber)
     if (record === undefined || record.nonce === nonce)
@@ -83,7 +83,7 @@ export function buildNotifications(
         const outcome = await goOn(record, signed, cres)
         if (outcome) {
           await end(record, outcome)
-          return returned({ ...record, ...record.ticket, ...record.visitor }, outcome)
+          return returned({ ...record, ...record.ticket, ...record.clientInfo }, outcome)
         }
         await clock.sleep(PAUSE)
       }

@@ -20,7 +20,7 @@ export interface Waiting {
   readonly ticket: Ticket
   /** Sealed for the proxy. */
   readonly card: Request<typeof checkoutApi.pay>
-  readonly visitor: ClientInfo
+  readonly clientInfo: ClientInfo
 }
 
 /** An authentication that ended while the page was at the bank, which gets its outcome when it asks. */

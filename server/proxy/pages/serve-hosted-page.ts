@@ -43,7 +43,7 @@ export function serveHostedPage(
   app.post(hostedPagePath, async (request, reply) => {
     const ticket = await readTicket(`Bearer ${String(request.body ?? '')}`)
     observer.note(request, { order: ticket.orderNumber })
-    const address = await hostedPage(of(ticket), { ticket, visitor: clientInfoOf(request) })
+    const address = await hostedPage(of(ticket), { ticket, clientInfo: clientInfoOf(request) })
     if (address !== undefined) return reply.redirect(address, 303)
     return sendPage(request, reply.code(409), 'pending', { back: ticket.returnUrl })
   })

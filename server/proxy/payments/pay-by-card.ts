@@ -17,11 +17,11 @@ import { newNonce, ofPrepared, payForShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 import { coBadged } from '#contract/co-badged.ts'
 
-/** One request to pay: the card, the visitor, and the continuation of the method step unless it is the first call. */
+/** One request to pay: the card, the client, and the continuation of the method step unless it is the first call. */
 export interface CardPaymentRequest {
   readonly ticket: Ticket
   readonly card: Request<typeof checkoutApi.pay>
-  readonly visitor: ClientInfo
+  readonly clientInfo: ClientInfo
   readonly continuation?: string
   /**
    * Called before the payment, under its lock: authenticates by the merchant's own 3-D Secure server (online gateway
@@ -47,7 +47,7 @@ export type AuthenticateExternally = () => Promise<ExternalAuthentication>
 
 /** Pays the prepared order by a new card or a stored one (online gateway 4.3, 4.11). */
 export async function payByCard(proxy: LockedOrderContext, request: CardPaymentRequest): Promise<Outcome> {
-  const { ticket, card, authenticate, noteSent, visitor } = request
+  const { ticket, card, authenticate, noteSent, clientInfo } = request
   const { orderId, bindingId, requestId } = card
   checkCard(proxy, request)
   const transaction = transactionOf(proxy, request)
@@ -70,7 +70,7 @@ export async function payByCard(proxy: LockedOrderContext, request: CardPaymentR
       methodNonce: newNonce(proxy),
       transaction,
       noteSent,
-      locale: visitor.locale,
+      locale: clientInfo.locale,
     } as const
     const answer = await order.sendOnce(payment, () => send(proxy, request, values, payment))
     return order.finish(await concludeForShopper(answer, payment, proxy))
@@ -98,24 +98,24 @@ const transactionOf = (
 
 function send(
   { gateway, config, signer }: Pick<ProxyContext, 'gateway' | 'config' | 'signer'>,
-  { card, ticket, visitor }: CardPaymentRequest,
+  { card, ticket, clientInfo }: CardPaymentRequest,
   values: AuthenticationValues = {},
   { number, methodNonce, transaction }: ShopperPaymentRequest,
 ): Promise<GatewayResult<PaymentAnswer>> {
   const back = {
-    threeDSVer2FinishUrl: returnAddress(config.publicUrl, signer, ticket, number, card.orderId, visitor.locale),
+    threeDSVer2FinishUrl: returnAddress(config.publicUrl, signer, ticket, number, card.orderId, clientInfo.locale),
     threeDSMethodNotificationUrl: methodPage(config, methodNonce),
     // The specification spells the second call's field both ways.
     ...(transaction !== undefined && { threeDSServerTransId: transaction, threeDSServerTransID: transaction }),
-    ...browserFields(config, card.browser, visitor),
+    ...browserFields(config, card.browser, clientInfo),
   }
   const { bindingId } = card
   if (bindingId !== undefined) {
-    const payment = bindingPaymentOf({ ...card, bindingId }, ticket, visitor, back)
+    const payment = bindingPaymentOf({ ...card, bindingId }, ticket, clientInfo, back)
     return gateway.paymentOrderBinding({ ...payment, ...withParams(values) })
   }
   const params = { ...storedTerms(ticket, card.save), ...choiceOf(config, card.brand), ...values }
-  return gateway.paymentorder({ ...paymentOf(card, ticket, visitor, back), ...withParams(params) })
+  return gateway.paymentorder({ ...paymentOf(card, ticket, clientInfo, back), ...withParams(params) })
 }
 
 const withParams = (jsonParams: NonNullable<CardPayment['jsonParams']>): Pick<CardPayment, 'jsonParams'> =>

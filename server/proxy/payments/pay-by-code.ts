@@ -23,7 +23,7 @@ import { concludeForShopper, type NoteSent } from './conclude-for-shopper.ts'
 /** A request for a code, and who sends it. */
 export interface CodePaymentRequest {
   readonly ticket: Ticket
-  readonly visitor: ClientInfo
+  readonly clientInfo: ClientInfo
   readonly code: Request<typeof checkoutApi.payByCode>
   readonly noteSent?: NoteSent | undefined
 }
@@ -34,10 +34,10 @@ export interface CodePaymentRequest {
  */
 export async function payByCode(
   proxy: LockedOrderContext & Pick<ProxyContext, 'formUrls'>,
-  { ticket, visitor, code: { method }, noteSent }: CodePaymentRequest,
+  { ticket, clientInfo, code: { method }, noteSent }: CodePaymentRequest,
 ): Promise<Outcome> {
   requireCode(proxy.config, ticket, method)
-  if (method === BANK_PAGE) return payOnPage(proxy, { ticket, visitor, noteSent })
+  if (method === BANK_PAGE) return payOnPage(proxy, { ticket, clientInfo, noteSent })
   const prepared = await prepare(proxy, ticket)
   const { orderId } = prepared
   if (prepared.state !== 'open' || orderId === undefined) return prepared
@@ -50,12 +50,12 @@ export async function payByCode(
       hasCallback: isCalledBack(ticket),
       ticket,
       methodNonce: newNonce(proxy),
-      locale: visitor.locale,
+      locale: clientInfo.locale,
       movesNothing: true,
     } as const
     const wanted = {
       orderId,
-      returnUrl: returnAddress(config.publicUrl, signer, ticket, payment.number, orderId, visitor.locale),
+      returnUrl: returnAddress(config.publicUrl, signer, ticket, payment.number, orderId, clientInfo.locale),
       language: ticket.language,
       stores: storesAccount(ticket),
     }

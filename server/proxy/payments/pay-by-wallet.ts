@@ -32,7 +32,7 @@ import { hasKeysOf, operationOf } from '../methods/wallets.ts'
 export interface WalletPaymentRequest {
   readonly ticket: Ticket
   readonly token: Request<typeof checkoutApi.payByWallet>
-  readonly visitor: ClientInfo
+  readonly clientInfo: ClientInfo
   readonly continuation?: string
   readonly noteSent?: NoteSent
 }
@@ -101,7 +101,7 @@ const operationFor = (proxy: Pick<ProxyContext, 'config'>, request: WalletPaymen
 
 /** What is the same in both calls. */
 function paymentOf(proxy: Pick<ProxyContext, 'config' | 'random'>, request: WalletPaymentRequest) {
-  const { ticket, token, visitor, noteSent } = request
+  const { ticket, token, clientInfo, noteSent } = request
   const { op, hasCallback } = operationFor(proxy, request)
   return {
     op,
@@ -110,7 +110,7 @@ function paymentOf(proxy: Pick<ProxyContext, 'config' | 'random'>, request: Wall
     ticket,
     methodNonce: newNonce(proxy),
     noteSent,
-    locale: visitor.locale,
+    locale: clientInfo.locale,
   } as const
 }
 
@@ -145,7 +145,7 @@ async function openedOnce(proxy: TokenContext, { ticket, token }: WalletPaymentR
 /** The fields of the payment, from the ticket and the request. */
 function fieldsOf(
   proxy: Pick<ProxyContext, 'config' | 'signer'>,
-  { ticket, token, visitor }: WalletPaymentRequest,
+  { ticket, token, clientInfo }: WalletPaymentRequest,
   payment: ShopperPaymentRequest,
 ): Omit<Ready, 'paymentToken'> {
   const { amount, currency, returnUrl, failUrl, capture, features } = ticket
@@ -165,8 +165,8 @@ function fieldsOf(
     ...pick(ticket, ['description', 'phone', 'dynamicCallbackUrl']),
     ...payerOf(ticket),
     clientId: ticket.clientId || guestOf(ticket),
-    ip: visitor.ip,
-    ...browserFields(proxy.config, token.browser, visitor),
+    ip: clientInfo.ip,
+    ...browserFields(proxy.config, token.browser, clientInfo),
     ...threeDsOf(proxy, payment),
   }
 }

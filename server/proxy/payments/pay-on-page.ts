@@ -23,7 +23,7 @@ type PageContext = LockedOrderContext & { readonly formUrls: FormUrls }
 /** A shopper who is to pay on the gateway's own page. */
 export interface PagePaymentRequest {
   readonly ticket: Ticket
-  readonly visitor: Pick<ClientInfo, 'ip'>
+  readonly clientInfo: Pick<ClientInfo, 'ip'>
   readonly noteSent?: NoteSent | undefined
 }
 
@@ -66,7 +66,7 @@ interface Page {
  */
 async function pageOf(
   proxy: PageContext,
-  { ticket, visitor, noteSent }: PagePaymentRequest,
+  { ticket, clientInfo, noteSent }: PagePaymentRequest,
   { attempts, current }: PayableReading,
 ): Promise<Page | Outcome> {
   if (current && isOpen(current) && !needsNextNumber(proxy, current, ticket)) {
@@ -79,7 +79,7 @@ async function pageOf(
   if (!(await declineUnpaidAttempt(proxy, attempts))) return pending
   const number = numberAt(ticket.orderNumber, attempts.length)
   noteSent?.()
-  const order = await registerOrder(proxy, ticket, number, visitor.ip)
+  const order = await registerOrder(proxy, ticket, number, clientInfo.ip)
   if (!order) return pending
   const payload = safePage(proxy, order.formUrl)
   await proxy.formUrls.write(order.orderId, payload)

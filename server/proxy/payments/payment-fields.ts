@@ -38,13 +38,13 @@ export interface ThreeDs extends Pick<CardPayment, 'clientBrowserInfo'> {
 }
 
 /** The fields of paymentorder.do (online gateway 4.3) for a sealed card. */
-export function paymentOf(card: SealedCard, ticket: Ticket, visitor: ClientInfo, back: ThreeDs): CardPayment {
+export function paymentOf(card: SealedCard, ticket: Ticket, clientInfo: ClientInfo, back: ThreeDs): CardPayment {
   return {
     MDORDER: card.orderId,
     seToken: card.seToken,
     TEXT: card.cardholder,
     language: gatewayLanguage(ticket.language) ?? 'en',
-    ip: visitor.ip,
+    ip: clientInfo.ip,
     threeDSProtocolVersion: '2.2.0',
     ...back,
     ...storing(ticket, card.save),
@@ -56,7 +56,7 @@ export function paymentOf(card: SealedCard, ticket: Ticket, visitor: ClientInfo,
 export const bindingPaymentOf = (
   card: SealedCard & { readonly bindingId: string },
   ticket: Ticket,
-  visitor: ClientInfo,
+  clientInfo: ClientInfo,
   back: ThreeDs,
 ): BindingPayment => ({
   mdOrder: card.orderId,
@@ -64,7 +64,7 @@ export const bindingPaymentOf = (
   seToken: card.seToken,
   tii: 'F',
   ...languageOf(ticket),
-  ip: visitor.ip,
+  ip: clientInfo.ip,
   threeDSProtocolVersion: '2.2.0',
   ...back,
   ...pick(ticket, ['email']),
@@ -96,8 +96,8 @@ function storing(ticket: Ticket, consent: boolean | undefined): Pick<CardPayment
 export const browserFields = (
   { browserInfo: isSent }: { readonly browserInfo: boolean },
   browser: Browser,
-  visitor: ClientInfo,
-): Pick<CardPayment, 'clientBrowserInfo'> => (isSent ? { clientBrowserInfo: browserInfo(browser, visitor) } : {})
+  clientInfo: ClientInfo,
+): Pick<CardPayment, 'clientBrowserInfo'> => (isSent ? { clientBrowserInfo: browserInfo(browser, clientInfo) } : {})
 
 export const browserInfo = (browser: Browser, { accept, ip }: ClientInfo): CardPayment['clientBrowserInfo'] => ({
   userAgent: browser.userAgent,

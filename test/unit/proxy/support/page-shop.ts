@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
-import type { ProxyOptions } from '#proxy/build-proxy.ts'
+import type { ProxyOptions } from '#proxy/proxy-options.ts'
 import { open, post, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import type { TypedCard } from '../../../conformance/gateway/seal-card.ts'
 import { onRequest } from '../../../support/on-request.ts'
