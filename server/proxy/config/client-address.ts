@@ -34,18 +34,12 @@ export function trustIn(networks: readonly string[]): (entry: string | undefined
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     trusted.addSubnet(address, bits === undefined ? whole[family] : Number(bits), family)
   }
-  const isTrusted = (entry: string | undefined): boolean => {
+  return (entry) => {
     const address = addressIn(entry)
     if (address === undefined) return false
     if (isIPv6(address)) return trusted.check(address, 'ipv6')
     // A network of IPv6 may contain IPv4 in IPv6 form.
     return trusted.check(address, 'ipv4') || trusted.check(`::ffff:${address}`, 'ipv6')
-  }
-  // The connections come from few reverse proxies, mostly one.
-  let [last, isLastTrusted] = [undefined as string | undefined, false]
-  return (entry) => {
-    if (entry !== last) [last, isLastTrusted] = [entry, isTrusted(entry)]
-    return isLastTrusted
   }
 }
 
