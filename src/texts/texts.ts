@@ -170,6 +170,8 @@ export interface CheckoutTexts {
   readonly reference: string
   /** Labels of the facts under a result. */
   readonly receiptAmount: string
+  /** Of a payment by a code, where a card has its own row. */
+  readonly receiptMethod: string
   readonly receiptDate: string
   readonly receiptOrder: string
   readonly tryAgain: string

@@ -6,7 +6,7 @@ import type { Field } from './fields.ts'
 import type { Form } from './form.ts'
 import type { Press } from './press-guard.ts'
 import type { BrandRules, PayerRules, FormContext, Problem } from './form-context.ts'
-import type { VNode } from '../vdom/h.ts'
+import type { Children, VNode } from '../vdom/h.ts'
 
 /** Everything that the screen shows: the same model renders the same screen. */
 export interface Model extends FormContext {
@@ -58,7 +58,7 @@ interface Part {
 
 /** Asks for data about the payer. */
 export interface PayerPart extends PayerRules, Part {
-  readonly payerView: (model: Model) => readonly VNode[]
+  readonly payerView: (model: Model) => readonly Children[]
   /** The message of a problem of an address. */
   readonly sentence: (field: Field, problem: Problem, model: Model) => string
   /** A field with a fixed list of values. */

@@ -51,7 +51,7 @@ form::before { content: ''; order: 1; margin-block: auto calc(-1 * var(--gap)) }
 @media (min-height: 420px) {
   form:has([type=submit]:disabled)::before {
     --line: max(3.5rem, var(--field-height));
-    flex: 1; background: linear-gradient(color-mix(in srgb, var(--text) 8%, transparent) 0 var(--line), transparent 0) 0 0 / 100% calc(var(--line) + var(--gap)) space;
+    flex: 1; background: linear-gradient(color-mix(in srgb, var(--text) 8%, transparent) calc(100% - 3px), transparent 0) 0 0 / 100% var(--line) space;
   }
 }
 .end { display: grid; gap: var(--gap); order: 1 }
@@ -84,9 +84,6 @@ p { margin: 0 }
 [data-fields=separate] .group .field { display: block; flex: 1 1 100% }
 [data-fields=separate] .group :is(#expiry-field, #cvc-field) { flex-basis: calc(7.5rem - 6px) }
 [data-fields=separate] .group .cell { margin: 0; --round: var(--field-radius) }
-/* Two columns of an address. */
-.pair { display: grid; gap: 0 12px; margin-block-end: calc(-1 * var(--gap)) }
-.pair .field { display: grid; grid-template: subgrid / minmax(0, 1fr); grid-row: span 2; padding-block-end: var(--gap) }
 .field { position: relative; min-width: 0 }
 .field > p { margin-block-start: 6px }
 .cell { display: flex; flex-direction: column; min-width: 0 }

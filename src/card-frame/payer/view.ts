@@ -2,15 +2,18 @@ import { autocompleteOf, field } from '../form/field-view.ts'
 import type { Field } from '../form/fields.ts'
 import { requestedIn, fieldSpecOf } from '../form/form.ts'
 import type { Model } from '../form/model.ts'
-import { h, type VNode } from '../vdom/h.ts'
+import { h, type Children, type VNode } from '../vdom/h.ts'
 
-/** The requested payer data; the fields of an address are grouped. */
-export function payerView(model: Model): readonly VNode[] {
-  return requestedIn(model.form, model).flatMap((data) => {
-    const fields = model.payer!.fieldsOf(data, model.form.values).map((name) => field(model, name))
-    const legend = h('legend', {}, model.texts.billing)
-    return data === 'billing' ? [h('fieldset', { class: 'pair payer-address', id: 'billing' }, legend, fields)] : fields
-  })
+/** The requested payer data: the contacts are the rows of one box, the fields of an address those of another. */
+export function payerView(model: Model): readonly Children[] {
+  const requested = requestedIn(model.form, model)
+  const contacts = requested.filter((data) => data !== 'billing').map((data) => field(model, data))
+  const address = model.payer!.fieldsOf('billing', model.form.values).map((name) => field(model, name))
+  const legend = h('legend', {}, model.texts.billing)
+  return [
+    contacts.length > 0 && h('div', { class: 'group', id: 'contacts' }, contacts),
+    requested.includes('billing') && h('fieldset', { id: 'billing' }, legend, h('div', { class: 'group' }, address)),
+  ]
 }
 
 /** A field with a fixed list of values. */

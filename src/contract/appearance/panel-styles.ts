@@ -12,7 +12,7 @@ const tokens = ({ accent, background, text, danger, success }: (typeof defaults)
 const payerBlocks = [1, 2, 3, 4, 5]
   .map(
     (line) =>
-      `0 calc(min(${line}, var(--fields)) * (var(--input) + var(--space)) + clamp(0, ${line} - var(--contacts), var(--address)) * 3em - var(--input) - var(--space) - var(--added))`,
+      `0 calc(min(${line}, var(--fields)) * (var(--input) + var(--between)) + var(--first) + clamp(0, ${line} - var(--contacts), var(--address)) * var(--head) - var(--input) - var(--space) - var(--added))`,
   )
   .join()
 
@@ -35,7 +35,7 @@ export const panelStyles = `
   --focus: var(--accent); --focus-width: 2px; --shadow: none;
   --font: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', sans-serif;
   --edge: clamp(12px, 4%, 20px);
-  --sizes: 0px; --wide: 0px; --field-line: calc(1.225em + 6px + 3em + 16px); --count: 0; --sentences: 0; --margins: 0px; --cards: 0; --contacts: 0; --asked: 0; --address: 0;
+  --wide: 0px; --count: 0; --sentences: 0; --margins: 0px; --cards: 0; --contacts: 0; --asked: 0; --address: 0;
   color-scheme: light; position: relative; box-sizing: border-box; padding: var(--padding, 16px var(--edge));
   border-radius: var(--radius); background-color: var(--background); color: var(--text);
   font: medium/1.5 var(--font); overflow-wrap: anywhere;
@@ -55,21 +55,26 @@ export const panelStyles = `
 /* Of the first row its line; below the form is a row for each of them, and the last line. */
 [data-reserved=accordion] { --reserved: 1px; --below: 51px; --rows: calc(13px + 52px * var(--count)) }
 .above:not(:has(.express, .methods)) { padding-block-end: var(--below) }
-.above:not(:has(.express, .methods))::before { content: ''; display: block; block-size: var(--reserved); border-radius: var(--button-radius); background: linear-gradient(90deg, var(--line) calc(100% - 8px), #0000 0) 0 / calc((100% + 8px) / var(--tabs, 1)) }
+.above:not(:has(.express, .methods))::before { content: ''; display: block; block-size: var(--reserved); border-radius: var(--button-radius); background: linear-gradient(90deg, var(--line) calc(100% - 8px), #0000 0) 0 / calc((100% + 8px) / var(--tabs, 1)) var(--reserved) repeat space }
+/* The third of three has a row of its own where there is little room. */
+@container (max-width: 30em) { [data-reserved=stack] .above::before { block-size: calc(var(--reserved) + max(0, var(--count) - 2) * (var(--reserved) + 12px)); --tabs: min(2, var(--count)) } }
 /* The lines of the rows below a card form; without one the rows come at another place. */
 [data-form=''][data-reserved=accordion]::after, [data-form=''][data-reserved=accordion] .above:not(:has(.express, .methods))~.below { background: linear-gradient(var(--line) 1px, #0000 0) 0 12px/100% 52px }
 /* The place below the form, until the element has rendered what is there. */
 .box:not(:has(.below))::after { content: ''; block-size: var(--rows); display: block }
 /* 1em here is 1rem of its document. */
-.place { contain: paint; container-type: inline-size }
+.above, .place { container-type: inline-size }
+.place { contain: paint }
 /* As high as the form that comes: with what the tokens, the order and the language add to it. */
 .place::before, .place::after, iframe {
-  --lines: 7; --column: 1; --stacked: calc(var(--input) + var(--between)); --list: 9em;
+  --lines: 7; --list: 9em; --column: 1;
   --fields: calc(var(--asked) + var(--address) * var(--column));
-  --payer: calc(var(--fields) * (var(--input) + var(--space)) + var(--address) * 3em);
+  --first: calc(min(1, var(--fields)) * (var(--space) - var(--between)));
+  --head: calc(3em + min(1, var(--contacts)) * (var(--space) - var(--between)));
+  --payer: calc(var(--fields) * (var(--input) + var(--between)) + var(--first) + var(--address) * var(--head));
   --texts: calc(var(--sentences) * var(--lines) * 1.25em + var(--margins));
   --added: calc(max(var(--cards) * var(--list), var(--texts)) + var(--payer));
-  --group: calc(3 * var(--input) + 2 * var(--between) + var(--stacked));
+  --group: calc(var(--input) + (2 + var(--column)) * (var(--input) + var(--between)));
 }
 iframe {
   display: block; border: 0; inline-size: 100%; block-size: var(--height);
@@ -99,11 +104,10 @@ iframe, :is([data-label=floating], [data-label=above]) iframe { --long: 1.25em }
 @container (min-width: 9.3em) { .place::before, .place::after, iframe { --lines: 5 } }
 @container (min-width: 11.2em) { .place::before, .place::after, iframe { --lines: 4 } }
 @container (min-width: 13.3em) { .place::before, .place::after, iframe { --lines: 3 } }
-@container (min-width: 15em) { .place::before, .place::after, iframe { --stacked: 0em } }
+@container (min-width: 15em) { .place::before, .place::after, iframe { --column: 0 } }
 @container (min-width: 17em) { .place::before, .place::after, iframe { --list: 7em } iframe { --long: 0em } [data-long] { --long: 1em } }
 @container (min-width: 19em) { .place::before, .place::after, iframe { --lines: 2 } }
 @container (min-width: 20.5em) { [data-long] { --long: 0em } :is([data-label=floating], [data-label=above]) iframe[data-long] { --long: 1em } }
-@container (min-width: 21.25em) { .place::before, .place::after, iframe { --column: 0 } }
 @container (min-width: 21.5em) { :is([data-label=floating], [data-label=above]) iframe { --long: 0em } }
 @container (min-width: 26em) { :is([data-label=floating], [data-label=above]) iframe[data-long] { --long: 0em } }
 @container (min-width: 27em) { .place::before, .place::after, iframe { --list: 60px } }

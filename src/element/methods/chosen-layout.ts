@@ -13,7 +13,8 @@ type Method = 'card' | OtherMethodName
 interface OtherMethod {
   readonly name: OtherMethodName
   readonly label: string
-  readonly picture: Picture
+  /** In one colour, or a mark in its own; absent where that could not be loaded. */
+  readonly picture: Picture | TemplateResult | undefined
   readonly button: HTMLElement
 }
 
@@ -86,8 +87,10 @@ export class Methods {
 
   #row(view: MethodsView, name: Method): TemplateResult {
     const { others, translation, isBusy } = view
-    const { label = translation.texts.card.unknownBrand, picture = { path: CARD } } =
-      others.find((other) => other.name === name) ?? {}
+    const { label, picture } = others.find((other) => other.name === name) ?? {
+      label: translation.texts.card.unknownBrand,
+      picture: { path: CARD },
+    }
     const choose = (): void => {
       this.#chosen = name
       this.#changed()
@@ -101,7 +104,10 @@ export class Methods {
         ?disabled=${isBusy}
         @change=${choose}
       />
-      ${icon(picture)}<span translate=${name === 'card' ? nothing : 'no'} .textContent=${label}></span>
+      ${picture && 'path' in picture ? icon(picture) : picture}<span
+        translate=${name === 'card' ? nothing : 'no'}
+        .textContent=${label}
+      ></span>
     </label>`
   }
 

@@ -20,7 +20,7 @@ import type { Translation } from '../i18n/locale-controller.ts'
 import { alertOf, type Alerting } from '../screens.ts'
 import { closeReserved } from '../frames/reserved-space.ts'
 import { asError } from '../state/errors.ts'
-import { codeButton, codePicture } from './code-button.ts'
+import { codeButton } from './code-button.ts'
 import { findOffered, leftOut } from './find-offered.ts'
 import type { ChosenLayout, Methods, MethodsView } from './chosen-layout.ts'
 import { labelOf, loadPage, nameIn, type Offered } from './methods.ts'
@@ -75,6 +75,8 @@ export class Express {
   readonly #sheet: OpenSheet
   readonly #request: RequestProgress
   #methods: Methods | undefined
+  /** The marks of the methods by a code, where one is offered. */
+  #marks: Partial<Record<string, TemplateResult>> = {}
   /** Whether their code could not be loaded; the next order asks for it again. */
   #isLost = false
 
@@ -99,6 +101,7 @@ export class Express {
       findOffered(wallets, bill, { context: this.#host.context, place: this.#place }),
       codes?.[BANK_PAGE] && loadPage(this.#host.context.clock),
       this.#loadMethods(),
+      codes && Object.keys(codes).some((name) => name !== BANK_PAGE) && this.#loadMarks(),
     ])
     if (signal.aborted) return
     this.#bill = bill
@@ -258,7 +261,7 @@ export class Express {
     const others = this.#offered.map((one) => ({
       name: one.name,
       label: nameIn(translation, one.name),
-      picture: (one.wallet ?? one.page)?.picture ?? codePicture,
+      picture: (one.wallet ?? one.page)?.picture ?? this.#marks[one.name],
       button: one.button!,
     }))
     return {
@@ -278,6 +281,12 @@ export class Express {
     const code = await retryImport(() => import('./chosen-layout.ts'), this.#host.context.clock).catch(() => undefined)
     this.#isLost = !code
     if (code) this.#methods ??= new code.Methods(this.#root, () => void this.#host.changed())
+  }
+
+  /** A button without its mark has its name. */
+  async #loadMarks(): Promise<void> {
+    const code = await retryImport(() => import('./code/marks.ts'), this.#host.context.clock).catch(() => undefined)
+    if (code) this.#marks = code.marks
   }
 
   /** Draws the buttons, anew where the theme or the locale is another; a wallet that cannot draw its own is left out. */
@@ -314,7 +323,7 @@ export class Express {
     const button =
       shown.wallet?.button(appearance) ??
       shown.page?.pageButton(appearance, isAlone && { payment, translation, currency: this.#bill.currency }) ??
-      codeButton(appearance)
+      codeButton(appearance, this.#marks[shown.name] ?? nothing)
     if (shown.wallet) button.dataset['testid'] = `wallet-${kebabOf(shown.name)}`
     else button.dataset['testid'] = `code-${kebabOf(shown.name)}`
     shown.button = button

@@ -1,17 +1,17 @@
 const css = `
-.express { position: relative; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
-.express.express-kept { grid: auto / auto-flow minmax(0, 1fr) }
+/* Two beside one another, and three where each has room for its mark: so the place is kept for them. */
+.express { position: relative; display: flex; flex-wrap: wrap; gap: 12px }
 /* Stacked in the place of tabs or of an accordion, whose code could not be loaded. */
 [data-reserved=tabs] .express-kept ~ .express-or { margin-block: 12px 11px }
 [data-reserved=accordion] .express-kept { margin-block-end: 4px }
 [data-reserved=accordion] .express-kept ~ .express-or { display: none }
-.express > * { position: relative; min-block-size: var(--button-height); inline-size: 100% }
+.express > * { position: relative; flex: 1 0 clamp(25%, (30em + 1px - 100%) * 999, 40%); min-block-size: var(--button-height) }
 .express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 6px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625em; line-height: 1.2 }
 .express-name { white-space: nowrap }
 .express-label { display: none }
 @container (min-width: 15em) { .express-name { display: none } .express-label { display: inline } }
 .express-code:hover { background: color-mix(in srgb, var(--text) 6%, var(--background)) }
-.express-code svg { flex: none; inline-size: 20px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linejoin: round }
+.express-code svg { flex: none; inline-size: 24px }
 .express-busy > :not(.express-paying, [data-paying]) { opacity: .4 }
 /* The button that was pressed tells how its payment goes: in white on black, and in black on white. */
 .express [data-paying]::before { content: ''; position: absolute; top: calc(50% - 9px); inset-inline-start: 14px; padding: 7px; border: 2px solid #fff; border-top-color: #0000; border-radius: 50%; mix-blend-mode: difference; animation: turn .9s linear infinite }

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Receipt } from '#contract/checkout.ts'
-import { isOffPage, labelIn } from '#contract/methods/methods.ts'
+import { isByCode, isOffPage, labelIn } from '#contract/methods/methods.ts'
 import { brandNames } from '#texts/brand-names.ts'
 import { shownWords, type ShownWords } from '#texts/shown-words.ts'
 import { dateIn } from '#texts/formats.ts'
@@ -13,7 +13,7 @@ type Shown = Pick<Payment, 'detail' | 'charged' | 'outcome' | 'method'>
 type Cell = TemplateResult | undefined
 
 /**
- * What a result says of its order: the amount, the card, the time and the numbers by which banks know it, as far as they
+ * What a result says of its order: the amount, the card or the method, the time and the numbers by which banks know it, as far as they
  * are known. The last ones need words that are loaded after the payment.
  */
 export function receiptView(payment: Shown, translation: Translation, words?: ShownWords): TemplateResult {
@@ -23,6 +23,7 @@ export function receiptView(payment: Shown, translation: Translation, words?: Sh
   return html`<dl class="receipt">
     ${row(checkout.receiptAmount, payment.charged ? value(moneyIn(translation)(payment.charged, currency)) : undefined)}
     ${row(card.unknownBrand, cardOf(receipt, walletOf(payment, translation)))}
+    ${row(checkout.receiptMethod, codeMethodOf(payment, translation))}
     ${row(checkout.receiptDate, timeOf(receipt, translation))} ${row(checkout.receiptOrder, textOf(orderNumber))}
     ${words && receipt && shownWords.map((key) => row(words[key], textOf({ ...receipt, paymentId: orderId }[key])))}
   </dl>`
@@ -44,6 +45,9 @@ const value = (text: string): TemplateResult => html`<bdi translate="no" .textCo
 /** The wallet that has paid, where this page has opened its sheet. */
 const walletOf = ({ method }: Shown, { locale }: Translation): string | undefined =>
   method && !isOffPage(method) ? labelIn(locale, method) : undefined
+
+const codeMethodOf = ({ method }: Shown, { locale }: Translation): Cell =>
+  isByCode(method) ? value(labelIn(locale, method)) : undefined
 
 function cardOf({ brand = '', lastDigits }: Receipt = {}, wallet?: string): Cell {
   const known = brandNames.get(brand)

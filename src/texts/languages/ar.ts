@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'لا تدفع مرة أخرى. ستظهر النتيجة هنا فور وصول ردّ البنك.',
     reference: 'الطلب {orderNumber}',
     receiptAmount: 'المبلغ',
+    receiptMethod: 'طريقة الدفع',
     receiptDate: 'التاريخ',
     receiptOrder: 'الطلب',
     tryAgain: 'حاول مرة أخرى',

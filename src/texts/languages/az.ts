@@ -46,6 +46,7 @@ export const language: Language = {
     pendingHint: 'Zəhmət olmasa, yenidən ödəməyin. Bankınız cavab verən kimi nəticəni burada göstərəcəyik.',
     reference: 'Sifariş {orderNumber}',
     receiptAmount: 'Məbləğ',
+    receiptMethod: 'Ödəniş üsulu',
     receiptDate: 'Tarix',
     receiptOrder: 'Sifariş',
     tryAgain: 'Yenidən cəhd et',

@@ -50,6 +50,7 @@ export const language: Language = {
     pendingHint: 'Калі ласка, не плаціце яшчэ раз. Мы пакажам вынік тут, як толькі банк адкажа.',
     reference: 'Заказ {orderNumber}',
     receiptAmount: 'Сума',
+    receiptMethod: 'Спосаб аплаты',
     receiptDate: 'Дата',
     receiptOrder: 'Заказ',
     tryAgain: 'Паспрабаваць яшчэ раз',

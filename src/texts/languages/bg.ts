@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Моля, не плащайте отново. Ще покажем резултата тук веднага щом банката отговори.',
     reference: 'Поръчка {orderNumber}',
     receiptAmount: 'Сума',
+    receiptMethod: 'Начин на плащане',
     receiptDate: 'Дата',
     receiptOrder: 'Поръчка',
     tryAgain: 'Нов опит',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Neplaťte prosím znovu. Výsledek zde zobrazíme, jakmile banka odpoví.',
     reference: 'Objednávka {orderNumber}',
     receiptAmount: 'Částka',
+    receiptMethod: 'Způsob platby',
     receiptDate: 'Datum',
     receiptOrder: 'Objednávka',
     tryAgain: 'Zkusit znovu',

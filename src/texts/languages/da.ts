@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Betal venligst ikke igen. Vi viser resultatet her, så snart din bank svarer.',
     reference: 'Ordre {orderNumber}',
     receiptAmount: 'Beløb',
+    receiptMethod: 'Betalingsmetode',
     receiptDate: 'Dato',
     receiptOrder: 'Ordre',
     tryAgain: 'Prøv igen',

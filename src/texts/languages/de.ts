@@ -36,6 +36,7 @@ export const language: Language = {
     pendingHint: 'Bitte bezahlen Sie nicht noch einmal. Wir zeigen das Ergebnis hier an, sobald Ihre Bank antwortet.',
     reference: 'Bestellung {orderNumber}',
     receiptAmount: 'Betrag',
+    receiptMethod: 'Zahlungsart',
     receiptDate: 'Datum',
     receiptOrder: 'Bestellung',
     tryAgain: 'Erneut versuchen',

@@ -36,6 +36,7 @@ export const language: Language = {
     pendingHint: 'Παρακαλούμε μην πληρώσετε ξανά. Θα δείξουμε εδώ το αποτέλεσμα μόλις απαντήσει η τράπεζά σας.',
     reference: 'Παραγγελία {orderNumber}',
     receiptAmount: 'Ποσό',
+    receiptMethod: 'Τρόπος πληρωμής',
     receiptDate: 'Ημερομηνία',
     receiptOrder: 'Παραγγελία',
     tryAgain: 'Νέα προσπάθεια',

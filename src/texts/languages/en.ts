@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Please do not pay again. We will show the result here as soon as your bank answers.',
     reference: 'Order {orderNumber}',
     receiptAmount: 'Amount',
+    receiptMethod: 'Payment method',
     receiptDate: 'Date',
     receiptOrder: 'Order',
     tryAgain: 'Try again',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'No vuelvas a pagar, por favor. Mostraremos el resultado aquí en cuanto responda tu banco.',
     reference: 'Pedido {orderNumber}',
     receiptAmount: 'Importe',
+    receiptMethod: 'Forma de pago',
     receiptDate: 'Fecha',
     receiptOrder: 'Pedido',
     tryAgain: 'Intentar de nuevo',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Palun ärge makske uuesti. Näitame tulemust siin kohe, kui pank vastab.',
     reference: 'Tellimus {orderNumber}',
     receiptAmount: 'Summa',
+    receiptMethod: 'Makseviis',
     receiptDate: 'Kuupäev',
     receiptOrder: 'Tellimus',
     tryAgain: 'Proovi uuesti',

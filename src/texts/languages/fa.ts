@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'لطفاً دوباره پرداخت نکنید. به‌محض دریافت پاسخ بانک، نتیجه همین‌جا نمایش داده می‌شود.',
     reference: 'سفارش {orderNumber}',
     receiptAmount: 'مبلغ',
+    receiptMethod: 'روش پرداخت',
     receiptDate: 'تاریخ',
     receiptOrder: 'سفارش',
     tryAgain: 'تلاش دوباره',

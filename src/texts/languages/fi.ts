@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Älä maksa uudelleen. Näytämme tuloksen tässä heti, kun pankkisi vastaa.',
     reference: 'Tilaus {orderNumber}',
     receiptAmount: 'Summa',
+    receiptMethod: 'Maksutapa',
     receiptDate: 'Päivämäärä',
     receiptOrder: 'Tilaus',
     tryAgain: 'Yritä uudelleen',

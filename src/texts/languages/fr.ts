@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Ne payez pas à nouveau. Le résultat s’affichera ici dès la réponse de votre banque.',
     reference: 'Commande {orderNumber}',
     receiptAmount: 'Montant',
+    receiptMethod: 'Mode de paiement',
     receiptDate: 'Date et heure',
     receiptOrder: 'Commande',
     tryAgain: 'Réessayer',

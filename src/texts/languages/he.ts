@@ -36,6 +36,7 @@ export const language: Language = {
     pendingHint: 'נא לא לשלם שוב. התוצאה תופיע כאן מיד עם קבלת תשובת הבנק.',
     reference: 'הזמנה {orderNumber}',
     receiptAmount: 'סכום',
+    receiptMethod: 'אמצעי תשלום',
     receiptDate: 'תאריך',
     receiptOrder: 'הזמנה',
     tryAgain: 'ניסיון נוסף',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'कृपया दोबारा भुगतान न करें। बैंक का जवाब मिलते ही परिणाम यहाँ दिखाई देगा।',
     reference: 'ऑर्डर {orderNumber}',
     receiptAmount: 'राशि',
+    receiptMethod: 'भुगतान का तरीका',
     receiptDate: 'तारीख',
     receiptOrder: 'ऑर्डर',
     tryAgain: 'फिर से कोशिश करें',

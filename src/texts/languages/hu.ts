@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Kérjük, ne fizessen újra. Amint a bankja válaszol, itt megjelenik az eredmény.',
     reference: 'Rendelés: {orderNumber}',
     receiptAmount: 'Összeg',
+    receiptMethod: 'Fizetési mód',
     receiptDate: 'Dátum',
     receiptOrder: 'Rendelés',
     tryAgain: 'Újrapróbálás',

@@ -46,6 +46,7 @@ export const language: Language = {
     pendingHint: 'Կրկին մի վճարեք։ Արդյունքը ցույց կտանք այստեղ, հենց որ բանկը պատասխանի։',
     reference: 'Պատվեր {orderNumber}',
     receiptAmount: 'Գումար',
+    receiptMethod: 'Վճարման եղանակ',
     receiptDate: 'Ամսաթիվ',
     receiptOrder: 'Պատվեր',
     tryAgain: 'Կրկին փորձել',

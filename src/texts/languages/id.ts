@@ -36,6 +36,7 @@ export const language: Language = {
     pendingHint: 'Mohon jangan membayar lagi. Hasilnya akan tampil di sini segera setelah bank Anda menjawab.',
     reference: 'Pesanan {orderNumber}',
     receiptAmount: 'Jumlah',
+    receiptMethod: 'Metode pembayaran',
     receiptDate: 'Tanggal',
     receiptOrder: 'Pesanan',
     tryAgain: 'Coba lagi',

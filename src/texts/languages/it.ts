@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Non pagare di nuovo, per favore. Il risultato comparirà qui appena la tua banca risponderà.',
     reference: 'Ordine {orderNumber}',
     receiptAmount: 'Importo',
+    receiptMethod: 'Metodo di pagamento',
     receiptDate: 'Data',
     receiptOrder: 'Ordine',
     tryAgain: 'Riprova',

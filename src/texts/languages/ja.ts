@@ -36,6 +36,7 @@ export const language: Language = {
       '二重にお支払いにならないようお願いいたします。カード発行会社から回答があり次第、ここに結果を表示します。',
     reference: 'ご注文 {orderNumber}',
     receiptAmount: '金額',
+    receiptMethod: 'お支払い方法',
     receiptDate: '日時',
     receiptOrder: '注文番号',
     tryAgain: 'もう一度試す',

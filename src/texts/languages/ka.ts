@@ -46,6 +46,7 @@ export const language: Language = {
     pendingHint: 'ხელახლა არ გადაიხადოთ. შედეგს აქ გაჩვენებთ, როგორც კი ბანკი გვიპასუხებს.',
     reference: 'შეკვეთა {orderNumber}',
     receiptAmount: 'თანხა',
+    receiptMethod: 'გადახდის მეთოდი',
     receiptDate: 'თარიღი',
     receiptOrder: 'შეკვეთა',
     tryAgain: 'ხელახლა ცდა',

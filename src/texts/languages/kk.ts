@@ -47,6 +47,7 @@ export const language: Language = {
     pendingHint: 'Қайта төлемеңіз. Банк жауап бергенде, нәтижесін осы жерде көрсетеміз.',
     reference: 'Тапсырыс {orderNumber}',
     receiptAmount: 'Сома',
+    receiptMethod: 'Төлем тәсілі',
     receiptDate: 'Күні',
     receiptOrder: 'Тапсырыс',
     tryAgain: 'Қайталап көру',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: '다시 결제하지 마시고 기다려 주세요. 카드사에서 응답하는 대로 여기에 결과를 표시합니다.',
     reference: '주문 {orderNumber}',
     receiptAmount: '금액',
+    receiptMethod: '결제 수단',
     receiptDate: '날짜',
     receiptOrder: '주문',
     tryAgain: '다시 시도',

@@ -46,6 +46,7 @@ export const language: Language = {
     pendingHint: 'Кайра төлөбөңүз. Банк жооп бергенде, жыйынтыгын ушул жерде көрсөтөбүз.',
     reference: 'Буйрутма {orderNumber}',
     receiptAmount: 'Сумма',
+    receiptMethod: 'Төлөө ыкмасы',
     receiptDate: 'Күнү',
     receiptOrder: 'Буйрутма',
     tryAgain: 'Кайра аракет кылуу',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Nemokėkite dar kartą. Rezultatą parodysime čia, kai tik bankas atsakys.',
     reference: 'Užsakymas {orderNumber}',
     receiptAmount: 'Suma',
+    receiptMethod: 'Mokėjimo būdas',
     receiptDate: 'Data',
     receiptOrder: 'Užsakymas',
     tryAgain: 'Bandyti dar kartą',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Lūdzu, nemaksājiet vēlreiz. Rezultāts parādīsies šeit, tiklīdz banka atbildēs.',
     reference: 'Pasūtījums {orderNumber}',
     receiptAmount: 'Summa',
+    receiptMethod: 'Maksājuma veids',
     receiptDate: 'Datums',
     receiptOrder: 'Pasūtījums',
     tryAgain: 'Mēģināt vēlreiz',

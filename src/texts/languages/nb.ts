@@ -36,6 +36,7 @@ export const language: Language = {
     pendingHint: 'Ikke betal på nytt. Vi viser resultatet her så snart banken din svarer.',
     reference: 'Bestilling {orderNumber}',
     receiptAmount: 'Beløp',
+    receiptMethod: 'Betalingsmåte',
     receiptDate: 'Dato',
     receiptOrder: 'Bestilling',
     tryAgain: 'Prøv igjen',

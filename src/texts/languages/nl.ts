@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Betaal niet nog een keer. We tonen het resultaat hier zodra je bank antwoordt.',
     reference: 'Bestelling {orderNumber}',
     receiptAmount: 'Bedrag',
+    receiptMethod: 'Betaalmethode',
     receiptDate: 'Datum',
     receiptOrder: 'Bestelling',
     tryAgain: 'Opnieuw proberen',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Nie płać ponownie. Wynik pojawi się tutaj, gdy tylko bank odpowie.',
     reference: 'Zamówienie {orderNumber}',
     receiptAmount: 'Kwota',
+    receiptMethod: 'Metoda płatności',
     receiptDate: 'Data',
     receiptOrder: 'Zamówienie',
     tryAgain: 'Ponów próbę',

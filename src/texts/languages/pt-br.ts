@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Não pague novamente, por favor. Mostraremos o resultado aqui assim que seu banco responder.',
     reference: 'Pedido {orderNumber}',
     receiptAmount: 'Valor',
+    receiptMethod: 'Forma de pagamento',
     receiptDate: 'Data',
     receiptOrder: 'Pedido',
     tryAgain: 'Tentar novamente',

@@ -37,6 +37,7 @@ export const language: Language = {
     pendingHint: 'Não volte a pagar, por favor. Mostraremos o resultado aqui assim que o seu banco responder.',
     reference: 'Encomenda {orderNumber}',
     receiptAmount: 'Montante',
+    receiptMethod: 'Método de pagamento',
     receiptDate: 'Data',
     receiptOrder: 'Encomenda',
     tryAgain: 'Tentar novamente',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Nu plătiți din nou. Vom afișa rezultatul aici imediat ce banca răspunde.',
     reference: 'Comanda {orderNumber}',
     receiptAmount: 'Sumă',
+    receiptMethod: 'Metoda de plată',
     receiptDate: 'Dată',
     receiptOrder: 'Comandă',
     tryAgain: 'Încercați din nou',

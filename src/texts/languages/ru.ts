@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Пожалуйста, не платите ещё раз. Как только банк ответит, мы покажем результат здесь.',
     reference: 'Заказ {orderNumber}',
     receiptAmount: 'Сумма',
+    receiptMethod: 'Способ оплаты',
     receiptDate: 'Дата',
     receiptOrder: 'Заказ',
     tryAgain: 'Попробовать ещё раз',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Neplaťte, prosím, znova. Výsledok tu zobrazíme, hneď ako banka odpovie.',
     reference: 'Objednávka {orderNumber}',
     receiptAmount: 'Suma',
+    receiptMethod: 'Spôsob platby',
     receiptDate: 'Dátum',
     receiptOrder: 'Objednávka',
     tryAgain: 'Skúsiť znova',

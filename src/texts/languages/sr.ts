@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Не плаћајте поново. Резултат ћемо приказати овде чим банка одговори.',
     reference: 'Поруџбина {orderNumber}',
     receiptAmount: 'Износ',
+    receiptMethod: 'Начин плаћања',
     receiptDate: 'Датум',
     receiptOrder: 'Поруџбина',
     tryAgain: 'Покушај поново',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Betala inte en gång till. Vi visar resultatet här så snart din bank svarar.',
     reference: 'Beställning {orderNumber}',
     receiptAmount: 'Belopp',
+    receiptMethod: 'Betalningssätt',
     receiptDate: 'Datum',
     receiptOrder: 'Beställning',
     tryAgain: 'Försök igen',

@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Lütfen yeniden ödeme yapmayın. Bankanız yanıt verir vermez sonucu burada göstereceğiz.',
     reference: 'Sipariş {orderNumber}',
     receiptAmount: 'Tutar',
+    receiptMethod: 'Ödeme yöntemi',
     receiptDate: 'Tarih',
     receiptOrder: 'Sipariş',
     tryAgain: 'Tekrar dene',

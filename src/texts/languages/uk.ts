@@ -35,6 +35,7 @@ export const language: Language = {
     pendingHint: 'Будь ласка, не платіть ще раз. Ми покажемо результат тут, щойно банк відповість.',
     reference: 'Замовлення {orderNumber}',
     receiptAmount: 'Сума',
+    receiptMethod: 'Спосіб оплати',
     receiptDate: 'Дата',
     receiptOrder: 'Замовлення',
     tryAgain: 'Спробувати ще раз',

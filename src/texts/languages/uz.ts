@@ -46,6 +46,7 @@ export const language: Language = {
     pendingHint: 'Iltimos, qayta toʻlamang. Bank javob berishi bilan natijani shu yerda koʻrsatamiz.',
     reference: 'Buyurtma {orderNumber}',
     receiptAmount: 'Summa',
+    receiptMethod: 'Toʻlov usuli',
     receiptDate: 'Sana',
     receiptOrder: 'Buyurtma',
     tryAgain: 'Qayta urinish',

@@ -36,6 +36,7 @@ export const language: Language = {
     pendingHint: 'Vui lòng không thanh toán lại. Kết quả sẽ hiển thị tại đây ngay khi ngân hàng phản hồi.',
     reference: 'Đơn hàng {orderNumber}',
     receiptAmount: 'Số tiền',
+    receiptMethod: 'Phương thức thanh toán',
     receiptDate: 'Ngày',
     receiptOrder: 'Đơn hàng',
     tryAgain: 'Thử lại',

@@ -36,6 +36,7 @@ export const language: Language = {
     pendingHint: '请不要重复付款。发卡行回复后，我们会立即在此显示结果。',
     reference: '订单 {orderNumber}',
     receiptAmount: '金额',
+    receiptMethod: '付款方式',
     receiptDate: '日期',
     receiptOrder: '订单',
     tryAgain: '重试',

@@ -60,6 +60,42 @@ test.each(grouped)('the fields of a card are the rows of one box: %s', async (_,
   expect(document.querySelector('main')!.offsetHeight).toBeLessThanOrEqual(238 + 4 * line)
 })
 
+/** The fields from top to bottom, those of one row beside one another, each with its round corners. */
+const rowsOf = (group: string): readonly string[] => {
+  const rows = new Map<number, string[]>()
+  for (const cell of document.querySelectorAll<HTMLElement>(`${group} .cell`)) {
+    const { borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius, borderBottomLeftRadius } =
+      getComputedStyle(cell)
+    const corners = [borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius, borderBottomLeftRadius]
+    const name = `${cell.parentElement!.id.replace('-field', '')} ${corners.map((corner) => (corner === '0px' ? '-' : 'o')).join('')}`
+    const top = Math.round(box(cell).top)
+    rows.set(top, [...(rows.get(top) ?? []), name])
+  }
+  return [...rows.values()].map((row) => row.join(', '))
+}
+
+describe('the fields of an address are the rows of one box', () => {
+  const asks = [{ data: 'email' }, { data: 'phone' }, { data: 'billing' }] as const
+  const lines = ['country oo--', 'address ----', 'addressLine2 ----']
+
+  test.each([
+    ['ltr', 'FR', ['postalCode ---o, city --o-']],
+    ['rtl', 'FR', ['postalCode --o-, city ---o']],
+    ['ltr', 'US', ['city ----, state ----', 'postalCode --oo']],
+    ['ltr', 'AO', ['city --oo']],
+  ] as const)('from %s, in %s, the short ones in pairs', async (direction, country, last) => {
+    for (const width of [278, 328, 800]) {
+      await page.viewport(width, 1000)
+      const known = { billing: { billingCountry: country } }
+      fixture = await openFixture({ asks: [...asks], known }, { direction })
+      expect(rowsOf('#contacts')).toEqual(['email oo--', 'phone --oo'])
+      expect(rowsOf('#billing')).toEqual([...lines, ...last])
+      for (const cell of document.querySelectorAll('#billing .cell')) expect(box(cell).right).toBeLessThanOrEqual(width)
+      fixture.drop()
+    }
+  })
+})
+
 describe.each(grouped)('in the look %s', (_, appearance) => {
   /** Widths of the ring and of a border, and who is seen at the edges of the cell. */
   const ringOf = (id: string) => {

@@ -83,6 +83,7 @@ describe('the button', () => {
     const { find } = await offered({ locale })
     const button = find('code-sbp')!
     expect(button.querySelector('.express-name')!.textContent).toBe(name)
+    expect(button.querySelectorAll('.code-mark path')).toHaveLength(8)
     if (label) expect(button.getAttribute('aria-label')).toBe(label)
     if (locale === 'en') expect(button.closest('[role=group]')!.ariaLabel).toBe(en.checkout.payBy)
   })
@@ -222,6 +223,7 @@ describe('the code', () => {
     expect(shadow.querySelector('.code-sum')!.textContent.trim()).toMatch(/1,299\.00/)
     const steps = [checkout.codeApp, checkout.codeScan, checkout.codeConfirm]
     expect([...shadow.querySelectorAll('.code-steps li')].map(({ textContent }) => textContent)).toEqual(steps)
+    expect(shadow.querySelectorAll('.screen > .code-mark + h2, .code-steps a')).toHaveLength(1)
     expect(said()).toBe(steps.join('. '))
     expect(shadow.querySelector('.code-time')!.textContent).toBe('Time left: 20 minutes')
     const link = find('code-app') as HTMLAnchorElement
@@ -256,6 +258,10 @@ describe('the code', () => {
     expect(shadow.activeElement).toBe(shadow.querySelector('.screen h2'))
     await read(outcomes.paid)
     expect([element.state, said()?.startsWith(en.checkout.paid)]).toEqual(['paid', true])
+    const rows = [...shadow.querySelectorAll('.receipt div')].map((row) =>
+      row.textContent.replaceAll(/\s+/g, ' ').trim(),
+    )
+    expect(rows).toEqual(['Amount RUB 1,299.00', 'Payment method SBP', 'Order A-1001'])
   })
 
   test('has run out: another one comes by a press', async () => {

@@ -110,6 +110,27 @@ describe('the place of the wallets', () => {
   })
 
   test.each([
+    [278, [0, 0, 60], 161],
+    [343, [0, 0, 60], 161],
+    [520, [0, 0, 0], 101],
+  ])('of three has two in a row, or all of them: at %i px', async (width, tops, height) => {
+    const claims = { methods: [...all, 'sbp'] }
+    const opened = mount({ order: order(claims), style: `inline-size: ${width}px` }, (setup) => {
+      setup.wallets = { applePay: apple, googlePay: google }
+      setup.codes = { sbp: { stores: false } }
+    })
+    opened.shadow.querySelector<HTMLElement>('.box')!.style.padding = '0'
+    await opened.element.updateComplete
+    expect(heights(opened).above).toBe(height)
+    await ripe(opened.element)
+    const buttons = [...opened.shadow.querySelectorAll('.express > *')].map((one) => one.getBoundingClientRect())
+    expect(heights(opened).above).toBe(height)
+    expect(buttons.map(({ top }) => top - buttons[0]!.top)).toEqual(tops)
+    // Nothing is left over at the end of a row.
+    expect(buttons.at(-1)!.right - buttons[0]!.left).toBeCloseTo(width, 0)
+  })
+
+  test.each([
     ['a card and two wallets', all, true],
     ['two wallets alone', ['applePay', 'googlePay'], false],
   ])('has a block for each of the tabs that come, for %s', async (_, methods, card) => {
@@ -121,7 +142,7 @@ describe('the place of the wallets', () => {
     await opened.element.updateComplete
     const above = opened.shadow.querySelector<HTMLElement>('.above')!
     const block = above.appendChild(document.createElement('i'))
-    block.style.cssText = `display: block; inline-size: ${getComputedStyle(above, '::before').backgroundSize.replace(' auto', '')}`
+    block.style.cssText = `display: block; inline-size: ${getComputedStyle(above, '::before').backgroundSize.replace(/^.*, | [\d.]+px$/g, '')}`
     const step = block.getBoundingClientRect().width
     block.remove()
     await import('#element/methods/chosen-layout.ts')

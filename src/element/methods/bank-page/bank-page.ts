@@ -23,7 +23,8 @@ interface Alone {
 
 /** The button to the bank's page: beside others as they look, and alone with the amount. */
 export function pageButton(appearance: ButtonAppearance, alone: Alone | false): HTMLElement {
-  if (!alone) return codeButton(appearance, picture)
+  if (!alone)
+    return codeButton(appearance, html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${picture.path} /></svg>`)
   const { payment, translation, currency } = alone
   const sum = payment.charged ? moneyIn(translation)(payment.charged, currency) : ''
   const { label, locale, press } = appearance

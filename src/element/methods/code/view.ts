@@ -5,6 +5,7 @@ import { format, type Translation } from '../../i18n/locale-controller.ts'
 import { meaningOf } from '../../state/errors.ts'
 import { announcedTime, shownTime, timeIn } from '../../waiting/time-left.ts'
 import type { CodeFlow } from './flow.ts'
+import { marks } from './marks.ts'
 import type { QrPicture } from './qr.ts'
 
 export interface CodeView {
@@ -30,7 +31,7 @@ export function viewOf(view: CodeView): TemplateResult {
   const problem = problemOf(view)
   return html`<div class="screen-area code-area">
     <div class="screen" part="screen" aria-busy=${flow.isAsking}>
-      ${flow.screen === 'accepted' ? html`<span class="spinner"></span>` : nothing}
+      ${flow.screen === 'accepted' ? html`<span class="spinner"></span>` : markOf(view)}
       <h2 part="title" tabindex="-1" .textContent=${titleOf(view)}></h2>
       ${sum ? html`<div class="code-sum"><bdi translate="no" .textContent=${sum}></bdi></div>` : nothing}
       ${problem ? html`<div class="alert code-problem" part="alert" .textContent=${problem}></div>` : nothing}
@@ -74,6 +75,8 @@ const isPage = ({ method }: CodeView): boolean => method === BANK_PAGE
 const nameOf = (method: string, { locale, texts }: Translation): string =>
   isByCode(method) ? labelIn(locale, method) : method === BANK_PAGE ? texts.checkout.bankPage : method
 
+const markOf = ({ method }: CodeView): MaybeTemplate => (isByCode(method) ? marks[method] : nothing)
+
 /** What the shopper does; a phone needs no scan. */
 const stepsOf = (view: CodeView): readonly string[] => {
   const { translation, isPhone } = view
@@ -105,7 +108,7 @@ function codeOf(view: CodeView): TemplateResult {
     href=${address}
     target="_blank"
     rel="noopener noreferrer"
-    .textContent=${isPhone ? checkout.codeOpen : checkout.codeApp}
+    .textContent=${checkout.codeOpen}
   ></a>`
   const qr = view.picture.of(address, checkout.codeScan)
   const time = html`<p class="code-time" .textContent=${timeText(translation, shownTime(flow.left))}></p>`
@@ -120,12 +123,12 @@ function codeOf(view: CodeView): TemplateResult {
   return html`<div class="code-scan">
       ${qr}
       <ol class="code-steps">
-        <li>${link}</li>
+        <li .textContent=${checkout.codeApp}></li>
         <li .textContent=${checkout.codeScan}></li>
         <li .textContent=${checkout.codeConfirm}></li>
       </ol>
     </div>
-    ${time}`
+    ${time} ${link}`
 }
 
 const renewal = ({ flow, translation, method }: CodeView): TemplateResult =>
