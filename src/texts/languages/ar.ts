@@ -187,7 +187,7 @@ export const language: Language = {
     region: 'الولاية أو المنطقة',
     missing: 'أدخل {field}.',
     unchosen: 'اختر {field}.',
-    wrong: 'تحقّق من {field}، مثل {example}.',
+    wrong: 'تحقّق من {field}: مثل {example}.',
     long: 'اختصر هذا الحقل إلى {length} حرفًا.',
   },
   receiptWords: {

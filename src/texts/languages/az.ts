@@ -200,7 +200,7 @@ export const language: Language = {
     region: 'Vilayəti və ya regionu',
     missing: '{field} daxil edin.',
     unchosen: '{field} seçin.',
-    wrong: '{field} yoxlayın, məsələn, {example}.',
+    wrong: '{field} yoxlayın: məsələn, {example}.',
     long: '{length} simvola qədər qısaldın.',
   },
   receiptWords: {

@@ -204,8 +204,8 @@ export const language: Language = {
     region: 'вобласць або рэгіён',
     missing: 'Увядзіце {field}.',
     unchosen: 'Выберыце {field}.',
-    wrong: 'Праверце {field}, напрыклад {example}.',
-    long: 'Скараціце да {length} знакаў.',
+    wrong: 'Праверце {field}: напрыклад {example}.',
+    long: 'Скараціце тэкст да {length} знакаў.',
   },
   receiptWords: {
     approvalCode: 'Код аўтарызацыі',

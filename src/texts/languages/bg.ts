@@ -189,8 +189,8 @@ export const language: Language = {
     region: 'областта или региона',
     missing: 'Въведете {field}.',
     unchosen: 'Изберете {field}.',
-    wrong: 'Проверете {field}, например {example}.',
-    long: 'Съкратете до {length} знака.',
+    wrong: 'Проверете {field}: например {example}.',
+    long: 'Съкратете текста до {length} знака.',
   },
   receiptWords: {
     approvalCode: 'Код за одобрение',

@@ -188,8 +188,8 @@ export const language: Language = {
     region: 'kraj nebo region',
     missing: 'Zadejte {field}.',
     unchosen: 'Vyberte {field}.',
-    wrong: 'Zkontrolujte {field}, např. {example}.',
-    long: 'Zkraťte na {length} znaků.',
+    wrong: 'Zkontrolujte {field}: např. {example}.',
+    long: 'Zkraťte text na {length} znaků.',
   },
   receiptWords: {
     approvalCode: 'Autorizační kód',

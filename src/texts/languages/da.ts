@@ -188,8 +188,8 @@ export const language: Language = {
     region: 'delstaten eller regionen',
     missing: 'Indtast {field}.',
     unchosen: 'Vælg {field}.',
-    wrong: 'Tjek {field}, for eksempel {example}.',
-    long: 'Forkort til {length} tegn.',
+    wrong: 'Tjek {field}: for eksempel {example}.',
+    long: 'Forkort teksten til {length} tegn.',
   },
   receiptWords: {
     approvalCode: 'Godkendelseskode',

@@ -198,8 +198,8 @@ export const language: Language = {
     region: 'das Bundesland oder die Region',
     missing: 'Geben Sie {field} ein.',
     unchosen: 'Wählen Sie {field} aus.',
-    wrong: 'Prüfen Sie {field}, zum Beispiel {example}.',
-    long: 'Kürzen Sie auf {length} Zeichen.',
+    wrong: 'Prüfen Sie {field}: zum Beispiel {example}.',
+    long: 'Kürzen Sie den Text auf {length} Zeichen.',
   },
   receiptWords: {
     approvalCode: 'Genehmigungscode',

@@ -195,8 +195,8 @@ export const language: Language = {
     region: 'τον νομό ή την περιφέρεια',
     missing: 'Συμπληρώστε {field}.',
     unchosen: 'Επιλέξτε {field}.',
-    wrong: 'Ελέγξτε {field}, για παράδειγμα {example}.',
-    long: 'Συντομεύστε σε {length} χαρακτήρες.',
+    wrong: 'Ελέγξτε {field}: για παράδειγμα {example}.',
+    long: 'Συντομεύστε το κείμενο σε {length} χαρακτήρες.',
   },
   receiptWords: {
     approvalCode: 'Κωδικός έγκρισης',

@@ -190,7 +190,7 @@ export const language: Language = {
     region: 'la provincia o región',
     missing: 'Introduce {field}.',
     unchosen: 'Elige {field}.',
-    wrong: 'Comprueba {field}, por ejemplo, {example}.',
+    wrong: 'Comprueba {field}: por ejemplo, {example}.',
     long: 'Acorta este campo a {length} caracteres.',
   },
   receiptWords: {

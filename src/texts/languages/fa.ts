@@ -186,7 +186,7 @@ export const language: Language = {
     region: 'استان یا منطقه',
     missing: '{field} را وارد کنید.',
     unchosen: '{field} را انتخاب کنید.',
-    wrong: '{field} را بررسی کنید، مانند {example}.',
+    wrong: '{field} را بررسی کنید: مانند {example}.',
     long: 'این بخش را به حداکثر {length} نویسه کوتاه کنید.',
   },
   receiptWords: {

@@ -189,8 +189,8 @@ export const language: Language = {
     region: 'osavaltio tai alue',
     missing: 'Anna {field}.',
     unchosen: 'Valitse {field}.',
-    wrong: 'Tarkista {field}, esimerkiksi {example}.',
-    long: 'Lyhennä {length} merkkiin.',
+    wrong: 'Tarkista {field}: esimerkiksi {example}.',
+    long: 'Lyhennä teksti {length} merkkiin.',
   },
   receiptWords: {
     approvalCode: 'Hyväksymiskoodi',

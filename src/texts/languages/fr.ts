@@ -194,7 +194,7 @@ export const language: Language = {
     region: 'l’État ou la région',
     missing: 'Saisissez {field}.',
     unchosen: 'Sélectionnez {field}.',
-    wrong: 'Vérifiez {field}, par exemple {example}.',
+    wrong: 'Vérifiez {field} : par exemple {example}.',
     long: 'Raccourcissez ce champ à {length} caractères.',
   },
   receiptWords: {

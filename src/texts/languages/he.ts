@@ -186,7 +186,7 @@ export const language: Language = {
     region: 'את המחוז או האזור',
     missing: 'יש להזין {field}.',
     unchosen: 'יש לבחור {field}.',
-    wrong: 'יש לבדוק {field}, למשל {example}.',
+    wrong: 'יש לבדוק {field}: למשל {example}.',
     long: 'יש לקצר ל־{length} תווים.',
   },
   receiptWords: {

@@ -184,7 +184,7 @@ export const language: Language = {
     region: 'राज्य या क्षेत्र',
     missing: '{field} दर्ज करें।',
     unchosen: '{field} चुनें।',
-    wrong: '{field} जाँचें, जैसे {example}।',
+    wrong: '{field} जाँचें: जैसे {example}।',
     long: '{length} अक्षरों तक छोटा करें।',
   },
   receiptWords: {

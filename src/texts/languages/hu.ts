@@ -193,8 +193,8 @@ export const language: Language = {
     region: 'a megyét vagy régiót',
     missing: 'Adja meg {field}.',
     unchosen: 'Válassza ki {field}.',
-    wrong: 'Ellenőrizze {field}, például {example}.',
-    long: 'Rövidítse legfeljebb {length} karakterre.',
+    wrong: 'Ellenőrizze {field}: például {example}.',
+    long: 'Rövidítse a szöveget legfeljebb {length} karakterre.',
   },
   receiptWords: {
     approvalCode: 'Engedélyezési kód',

@@ -197,7 +197,7 @@ export const language: Language = {
     region: 'նահանգը կամ մարզը',
     missing: 'Մուտքագրեք {field}։',
     unchosen: 'Ընտրեք {field}։',
-    wrong: 'Ստուգեք {field}, օրինակ՝ {example}։',
+    wrong: 'Ստուգեք {field}. օրինակ՝ {example}։',
     long: 'Կրճատեք մինչև {length} նիշ։',
   },
   receiptWords: {

@@ -187,7 +187,7 @@ export const language: Language = {
     region: 'provinsi atau negara bagian',
     missing: 'Masukkan {field}.',
     unchosen: 'Pilih {field}.',
-    wrong: 'Periksa {field}, misalnya {example}.',
+    wrong: 'Periksa {field}: misalnya {example}.',
     long: 'Persingkat menjadi maksimal {length} karakter.',
   },
   receiptWords: {

@@ -191,8 +191,8 @@ export const language: Language = {
     region: 'la provincia o la regione',
     missing: 'Inserisci {field}.',
     unchosen: 'Scegli {field}.',
-    wrong: 'Controlla {field}, ad esempio {example}.',
-    long: 'Accorcia a {length} caratteri.',
+    wrong: 'Controlla {field}: ad esempio {example}.',
+    long: 'Accorcia il testo a {length} caratteri.',
   },
   receiptWords: {
     approvalCode: 'Codice di autorizzazione',

@@ -198,7 +198,7 @@ export const language: Language = {
     region: 'შტატი ან რეგიონი',
     missing: 'შეიყვანეთ {field}.',
     unchosen: 'აირჩიეთ {field}.',
-    wrong: 'შეამოწმეთ {field}, მაგალითად, {example}.',
+    wrong: 'შეამოწმეთ {field}: მაგალითად, {example}.',
     long: 'შეამოკლეთ {length} სიმბოლომდე.',
   },
   receiptWords: {

@@ -201,7 +201,7 @@ export const language: Language = {
     region: 'Облысты немесе аймақты',
     missing: '{field} енгізіңіз.',
     unchosen: '{field} таңдаңыз.',
-    wrong: '{field} тексеріңіз, мысалы, {example}.',
+    wrong: '{field} тексеріңіз: мысалы, {example}.',
     long: '{length} таңбаға дейін қысқартыңыз.',
   },
   receiptWords: {

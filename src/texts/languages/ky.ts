@@ -199,7 +199,7 @@ export const language: Language = {
     region: 'Облусту же аймакты',
     missing: '{field} киргизиңиз.',
     unchosen: '{field} тандаңыз.',
-    wrong: '{field} текшериңиз, мисалы, {example}.',
+    wrong: '{field} текшериңиз: мисалы, {example}.',
     long: '{length} белгиге чейин кыскартыңыз.',
   },
   receiptWords: {

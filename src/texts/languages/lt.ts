@@ -193,7 +193,7 @@ export const language: Language = {
     region: 'apskritį arba regioną',
     missing: 'Įveskite {field}.',
     unchosen: 'Pasirinkite {field}.',
-    wrong: 'Patikrinkite {field}, pavyzdžiui, {example}.',
+    wrong: 'Patikrinkite {field}: pavyzdžiui, {example}.',
     long: 'Sutrumpinkite iki {length} ženklų.',
   },
   receiptWords: {

@@ -191,7 +191,7 @@ export const language: Language = {
     region: 'novadu vai reģionu',
     missing: 'Ievadiet {field}.',
     unchosen: 'Izvēlieties {field}.',
-    wrong: 'Pārbaudiet {field}, piemēram, {example}.',
+    wrong: 'Pārbaudiet {field}: piemēram, {example}.',
     long: 'Saīsiniet līdz {length} rakstzīmēm.',
   },
   receiptWords: {

@@ -189,8 +189,8 @@ export const language: Language = {
     region: 'delstaten eller regionen',
     missing: 'Skriv inn {field}.',
     unchosen: 'Velg {field}.',
-    wrong: 'Sjekk {field}, for eksempel {example}.',
-    long: 'Forkort til {length} tegn.',
+    wrong: 'Sjekk {field}: for eksempel {example}.',
+    long: 'Forkort teksten til {length} tegn.',
   },
   receiptWords: {
     approvalCode: 'Godkjenningskode',

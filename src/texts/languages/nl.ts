@@ -194,8 +194,8 @@ export const language: Language = {
     region: 'de provincie of regio',
     missing: 'Vul {field} in.',
     unchosen: 'Kies {field}.',
-    wrong: 'Controleer {field}, bijvoorbeeld {example}.',
-    long: 'Kort in tot {length} tekens.',
+    wrong: 'Controleer {field}: bijvoorbeeld {example}.',
+    long: 'Kort dit in tot {length} tekens.',
   },
   receiptWords: {
     approvalCode: 'Autorisatiecode',

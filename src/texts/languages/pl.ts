@@ -189,8 +189,8 @@ export const language: Language = {
     region: 'województwo lub region',
     missing: 'Podaj {field}.',
     unchosen: 'Wybierz {field}.',
-    wrong: 'Sprawdź {field}, np. {example}.',
-    long: 'Skróć do {length} znaków.',
+    wrong: 'Sprawdź {field}: np. {example}.',
+    long: 'Skróć tekst do {length} znaków.',
   },
   receiptWords: {
     approvalCode: 'Kod autoryzacji',

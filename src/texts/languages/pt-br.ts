@@ -191,8 +191,8 @@ export const language: Language = {
     region: 'o estado ou a região',
     missing: 'Digite {field}.',
     unchosen: 'Selecione {field}.',
-    wrong: 'Verifique {field}, por exemplo, {example}.',
-    long: 'Abrevie para {length} caracteres.',
+    wrong: 'Verifique {field}: por exemplo, {example}.',
+    long: 'Abrevie este campo para {length} caracteres.',
   },
   receiptWords: {
     approvalCode: 'Código de autorização',

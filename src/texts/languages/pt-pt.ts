@@ -195,8 +195,8 @@ export const language: Language = {
     region: 'o distrito ou a região',
     missing: 'Introduza {field}.',
     unchosen: 'Selecione {field}.',
-    wrong: 'Verifique {field}, por exemplo, {example}.',
-    long: 'Abrevie para {length} carateres.',
+    wrong: 'Verifique {field}: por exemplo, {example}.',
+    long: 'Abrevie este campo para {length} carateres.',
   },
   receiptWords: {
     approvalCode: 'Código de autorização',

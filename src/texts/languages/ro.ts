@@ -189,8 +189,8 @@ export const language: Language = {
     region: 'județul sau regiunea',
     missing: 'Introduceți {field}.',
     unchosen: 'Alegeți {field}.',
-    wrong: 'Verificați {field}, de exemplu {example}.',
-    long: 'Scurtați la {length} de caractere.',
+    wrong: 'Verificați {field}: de exemplu {example}.',
+    long: 'Scurtați textul la {length} de caractere.',
   },
   receiptWords: {
     approvalCode: 'Cod de autorizare',

@@ -190,7 +190,7 @@ export const language: Language = {
     missing: 'Введите {field}.',
     unchosen: 'Выберите {field}.',
     wrong: 'Проверьте {field}: пример — {example}.',
-    long: 'Сократите до {length} символов.',
+    long: 'Сократите текст до {length} символов.',
   },
   receiptWords: {
     approvalCode: 'Код авторизации',

@@ -189,8 +189,8 @@ export const language: Language = {
     region: 'kraj alebo región',
     missing: 'Zadajte {field}.',
     unchosen: 'Vyberte {field}.',
-    wrong: 'Skontrolujte {field}, napr. {example}.',
-    long: 'Skráťte na {length} znakov.',
+    wrong: 'Skontrolujte {field}: napr. {example}.',
+    long: 'Skráťte text na {length} znakov.',
   },
   receiptWords: {
     approvalCode: 'Autorizačný kód',

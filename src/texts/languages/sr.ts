@@ -191,8 +191,8 @@ export const language: Language = {
     region: 'округ или регион',
     missing: 'Унесите {field}.',
     unchosen: 'Изаберите {field}.',
-    wrong: 'Проверите {field}, на пример {example}.',
-    long: 'Скратите на највише {length} знакова.',
+    wrong: 'Проверите {field}: на пример {example}.',
+    long: 'Скратите текст на највише {length} знакова.',
   },
   receiptWords: {
     approvalCode: 'Код одобрења',

@@ -188,8 +188,8 @@ export const language: Language = {
     region: 'delstaten eller regionen',
     missing: 'Ange {field}.',
     unchosen: 'Välj {field}.',
-    wrong: 'Kontrollera {field}, till exempel {example}.',
-    long: 'Korta till {length} tecken.',
+    wrong: 'Kontrollera {field}: till exempel {example}.',
+    long: 'Korta texten till {length} tecken.',
   },
   receiptWords: {
     approvalCode: 'Godkännandekod',

@@ -191,8 +191,8 @@ export const language: Language = {
     region: 'İli veya eyaleti',
     missing: '{field} girin.',
     unchosen: '{field} seçin.',
-    wrong: '{field} kontrol edin, örneğin {example}.',
-    long: '{length} karaktere kısaltın.',
+    wrong: '{field} kontrol edin: örneğin {example}.',
+    long: 'Metni {length} karaktere kısaltın.',
   },
   receiptWords: {
     approvalCode: 'Onay kodu',

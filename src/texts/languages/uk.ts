@@ -189,8 +189,8 @@ export const language: Language = {
     region: 'область або регіон',
     missing: 'Введіть {field}.',
     unchosen: 'Виберіть {field}.',
-    wrong: 'Перевірте {field}, наприклад {example}.',
-    long: 'Скоротіть до {length} символів.',
+    wrong: 'Перевірте {field}: наприклад {example}.',
+    long: 'Скоротіть текст до {length} символів.',
   },
   receiptWords: {
     approvalCode: 'Код авторизації',

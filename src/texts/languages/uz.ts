@@ -201,7 +201,7 @@ export const language: Language = {
     region: 'Viloyat yoki hududni',
     missing: '{field} kiriting.',
     unchosen: '{field} tanlang.',
-    wrong: '{field} tekshiring, masalan, {example}.',
+    wrong: '{field} tekshiring: masalan, {example}.',
     long: '{length} ta belgigacha qisqartiring.',
   },
   receiptWords: {

@@ -187,7 +187,7 @@ export const language: Language = {
     region: 'tỉnh hoặc bang',
     missing: 'Vui lòng nhập {field}.',
     unchosen: 'Vui lòng chọn {field}.',
-    wrong: 'Vui lòng kiểm tra {field}, ví dụ {example}.',
+    wrong: 'Vui lòng kiểm tra {field}: ví dụ {example}.',
     long: 'Vui lòng rút gọn còn tối đa {length} ký tự.',
   },
   receiptWords: {

@@ -184,7 +184,7 @@ export const language: Language = {
     region: '省/自治区/州',
     missing: '请输入{field}。',
     unchosen: '请选择{field}。',
-    wrong: '请检查{field}，例如 {example}。',
+    wrong: '请检查{field}：例如 {example}。',
     long: '请缩短至 {length} 个字符以内。',
   },
   receiptWords: {

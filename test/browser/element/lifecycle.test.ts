@@ -165,7 +165,7 @@ describe('opening', () => {
     const { element, fixture, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
     await fixture.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
     await ripe(element)
-    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The time to pay for this order is over.')
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('Your time to pay has run out.')
     await fixture.clock.pass(8_000)
     expect(fixture.complaints).toHaveLength(1)
   })
