@@ -2,7 +2,6 @@ import { render, type PropertyValues, type TemplateResult } from 'lit'
 import { isSignedAnew } from '#browser/signed-anew.ts'
 import { nextTask } from '#browser/clock.ts'
 import type { CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
-import { isPaid } from '#contract/outcome.ts'
 import type { TextOverrides } from '#texts/overrides.ts'
 import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'
@@ -21,6 +20,7 @@ import { FocusController } from './focus.ts'
 import { FrameNote } from './frames/frame-note.ts'
 import { Payment } from './state/payment.ts'
 import { nothingMissing, nothingTyped } from './state/progress.ts'
+import { PressTick } from './press-tick.ts'
 import { properties } from './properties.ts'
 import type { Acts } from './screens.ts'
 import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
@@ -28,9 +28,6 @@ import { styles } from './styles.ts'
 import { TracedControl } from './traced-control.ts'
 import { peek, sameOrder } from './state/ticket.ts'
 import { showUnavailable } from './unavailable.ts'
-
-/** Milliseconds in which the tick is drawn on the button, which then closes to a disc. */
-const TICK = 360
 
 /**
  * A card checkout. The card is typed into a frame of the proxy's origin; this element never sees it. Its attributes,
@@ -86,8 +83,7 @@ export class TenderCheckout extends TracedControl {
   #reported = nothingTyped
   #retried = false
   #panel: CardPanel | undefined
-  /** Whether the button that was pressed shows its tick, before the result takes the form's place. */
-  #isTicked = false
+  readonly #tick = new PressTick(this.#context.clock)
 
   /** The state of the checkout. */
   get state(): State {
@@ -196,7 +192,6 @@ export class TenderCheckout extends TracedControl {
     this.#payment.close()
     this.forgetEvents()
     this.#payment = new Payment(this.#paymentHost(this.order))
-    this.#isTicked = false
     this.#hasForm = true
     this.#toOpen = true
   }
@@ -354,7 +349,9 @@ export class TenderCheckout extends TracedControl {
     this.reflectState()
     this.requestUpdate()
     if (state === previous) return
-    void this.#tick(previous)
+    void this.#tick
+      .changed(this.#payment, previous, this.#panel!.panel.box)
+      .then((isOver) => isOver && this.requestUpdate())
     this.forgetEvents()
     this.#context.trace.add('state', { state, previous })
     if (state !== 'loading' && state !== 'ready') this.#features.expectOutcome(this.#payment)
@@ -365,18 +362,9 @@ export class TenderCheckout extends TracedControl {
     if (state === 'failed' && isDown()) void isBack().then(() => this.state === 'failed' && this.#retry())
   }
 
-  /** Where the shopper sees the pressed button and motion, its tick comes first. */
-  async #tick(previous: State): Promise<void> {
-    const [payment, { box }] = [this.#payment, this.#panel!.panel]
-    const isCalm = box.matches('[data-motion=none]') || matchMedia('(prefers-reduced-motion: reduce)').matches
-    const isSeen = !!payment.method || !box.matches('[data-button=hidden]')
-    this.#isTicked = previous === 'submitting' && isPaid(payment.state) && isSeen && !isCalm
-    box.toggleAttribute('data-ticked', this.#isTicked)
-    if (!this.#isTicked) return
-    await this.#context.clock.sleep(TICK)
-    if (payment !== this.#payment) return
-    this.#isTicked = false
-    this.requestUpdate()
+  /** Whether the tick on the button is seen, before the result takes the form's place. */
+  get #isTicked(): boolean {
+    return this.#tick.isShownFor(this.#payment)
   }
 
   #opening(): Opening {

@@ -32,10 +32,11 @@ export async function openPlace(
 /** Opens a page that shows a state. */
 export async function show({ fixture, shop }: Place, name: string, device: BrowserContextOptions = {}): Promise<Page> {
   const state = states[name]!
-  const { page } = await fixture.shopper({ locale: 'en', ...device })
+  const { locale = state.locale ?? 'en' } = device
+  const { page } = await fixture.shopper({ ...device, locale })
   await state.prepare?.(page)
   const claims = { orderNumber: newOrder(), ...(await state.ticket?.(fixture)) }
-  const address = shop.address(claims, device.locale ?? 'en', { theme: 'auto', ...state.attributes })
+  const address = shop.address(claims, locale, { theme: 'auto', ...state.attributes })
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await reachIn(page, fixture, state)
   return page

@@ -70,9 +70,8 @@ async function open(
   { serve, fixture }: Shop,
   device: Device,
   language: Language,
-  { ticket, attributes = {}, prepare }: State,
+  { ticket, attributes = {}, prepare, locale = language === 'long' ? 'de' : language }: State,
 ): Promise<Page> {
-  const locale = language === 'long' ? 'de' : language
   const { page } = await fixture.shopper({ ...devices[device], locale, colorScheme: 'light' })
   const order = { orderNumber: newOrder(), amount: 4990, currency: '978', returnUrl: serve('<title>Shop</title>') }
   const signed = await signOrder({ ...order, ...(await ticket?.(fixture)) }, secrets.ticketSecret)

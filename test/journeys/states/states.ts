@@ -46,6 +46,8 @@ export interface State {
   /** What the order differs in from a plain one. */
   readonly ticket?: (fixture: Fixture) => Promise<Partial<OrderClaims>> | Partial<OrderClaims>
   readonly attributes?: Readonly<Record<string, string>>
+  /** The language of its page: it is seen in no other. */
+  readonly locale?: string
   /** Prepares the page before it loads anything. */
   readonly prepare?: (page: Page) => Promise<unknown>
   /** The form is never ready. */
@@ -330,6 +332,9 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   'a code beside the card': withCode,
+  'three ways beside the card': {
+    ticket: () => ({ methods: ['card', 'applePay', 'googlePay', 'sbp'], amount: 129_900, currency: '643' }),
+  },
   code: { ...withCode, steps: atCode },
   'a code on a touch screen': {
     ...withCode,
@@ -344,6 +349,13 @@ export const states: Readonly<Record<string, State>> = {
     steps: async (page) => {
       await payBySbp(page, { act: 'wait' })
       await page.locator('tender-checkout .screen .spinner').waitFor()
+    },
+  },
+  'paid by a code': {
+    ...withCode,
+    steps: async (page) => {
+      await payBySbp(page)
+      await stateIs(page, 'paid')
     },
   },
   'a code that has run out': {
@@ -510,6 +522,9 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   paid: { ...cardOnly, steps: ended('paid', plainCard) },
+  // Languages that Chromium writes no amounts and dates in, and whose words are long.
+  'paid in Kazakh': { ...cardOnly, locale: 'kk', steps: ended('paid', plainCard) },
+  'stored cards in Armenian': { ticket: stored, locale: 'hy' },
   'back from the page of the bank': {
     attributes: { presentation: 'redirect' },
     steps: async (page) => {
