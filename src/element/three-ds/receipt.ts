@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Receipt } from '#contract/checkout.ts'
-import { isByCode, isOffPage, labelIn } from '#contract/methods/methods.ts'
+import { BANK_PAGE, isByCode, labelIn } from '#contract/methods/methods.ts'
 import { brandNames } from '#texts/brand-names.ts'
 import { shownWords, type ShownWords } from '#texts/shown-words.ts'
 import { dateIn } from '#texts/formats.ts'
@@ -19,11 +19,13 @@ type Cell = TemplateResult | undefined
 export function receiptView(payment: Shown, translation: Translation, words?: ShownWords): TemplateResult {
   const { checkout, card } = translation.texts
   const { orderNumber, orderId, currency } = payment.detail
+  const { method } = payment
+  /** Known where this page has opened its sheet or its code. */
+  const name = method && method !== BANK_PAGE ? labelIn(translation.locale, method) : undefined
   const receipt = payment.outcome && 'receipt' in payment.outcome ? payment.outcome.receipt : undefined
   return html`<dl class="receipt">
     ${row(checkout.receiptAmount, payment.charged ? value(moneyIn(translation)(payment.charged, currency)) : undefined)}
-    ${row(card.unknownBrand, cardOf(receipt, walletOf(payment, translation)))}
-    ${row(checkout.receiptMethod, codeMethodOf(payment, translation))}
+    ${isByCode(method) ? row(checkout.receiptMethod, textOf(name)) : row(card.unknownBrand, cardOf(receipt, name))}
     ${row(checkout.receiptDate, timeOf(receipt, translation))} ${row(checkout.receiptOrder, textOf(orderNumber))}
     ${words && receipt && shownWords.map((key) => row(words[key], textOf({ ...receipt, paymentId: orderId }[key])))}
   </dl>`
@@ -41,13 +43,6 @@ const textOf = (text: string | undefined): Cell => (text ? value(text) : undefin
 
 /** What is the same in every language. */
 const value = (text: string): TemplateResult => html`<bdi translate="no" .textContent=${text}></bdi>`
-
-/** The wallet that has paid, where this page has opened its sheet. */
-const walletOf = ({ method }: Shown, { locale }: Translation): string | undefined =>
-  method && !isOffPage(method) ? labelIn(locale, method) : undefined
-
-const codeMethodOf = ({ method }: Shown, { locale }: Translation): Cell =>
-  isByCode(method) ? value(labelIn(locale, method)) : undefined
 
 function cardOf({ brand = '', lastDigits }: Receipt = {}, wallet?: string): Cell {
   const known = brandNames.get(brand)
