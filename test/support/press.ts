@@ -19,18 +19,3 @@ export async function press(button: Locator, how = (it: Locator): Promise<void> 
 export async function pressUntilItCounts(button: Locator): Promise<void> {
   while (!(await press(button))) await button.page().waitForTimeout(600)
 }
-
-/** Scrolls to the button, and waits until a press on it would count. */
-async function inSight(button: Locator): Promise<void> {
-  await button.scrollIntoViewIfNeeded()
-  await button.evaluate(
-    (it) =>
-      new Promise<void>((resolve) => {
-        const seen = (entries: readonly object[]): void => {
-          if ((entries.at(-1) as { isVisible: boolean }).isVisible) setTimeout(resolve, 700)
-        }
-        const options = { trackVisibility: true, delay: 100, threshold: 0.6 } as IntersectionObserverInit
-        new IntersectionObserver(seen, options).observe(it)
-      }),
-  )
-}
