@@ -1,27 +1,27 @@
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keepingPages } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 import { allAgree, othersAgree } from '../support/agreement.ts'
-import { cardThat, fillCard, openFixture, pay, phone, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import {
+  cardThat,
+  fillCard,
+  newOrder,
+  openFixture,
+  openForFile,
+  pay,
+  phone,
+  plainCard,
+  stateIs,
+} from '../support/fixture.ts'
 import { fillThere, payThere } from '../support/gateway-page.ts'
-import { openKeptShop, type KeptShop } from '../support/kept-shop.ts'
+import { openKeptShop } from '../support/kept-shop.ts'
 import { begin, isAt } from '../support/shopper.ts'
 
 const poor = cardThat({ threeDs: 'none', code: 116 })
 
-let kept: KeptShop
 /** A proxy whose shoppers pay on the bank's page alone. */
-let only: Fixture
-beforeAll(async () => {
-  kept = await openKeptShop()
-  only = await openFixture({ env: { TENDER_BANK_PAGE: 'only' }, shops: [kept.address] }, keepingPages)
-  kept.proxy = only.stack.addresses.proxy
-})
-afterAll(async () => {
-  kept.close()
-  await only.close()
-})
+const only = await openForFile({ env: { TENDER_BANK_PAGE: 'only' } })
 
 const button = (page: Page) => page.getByTestId('code-bank-page')
 
@@ -89,29 +89,34 @@ describe('the bank’s page as the only way to pay', () => {
     await othersAgree(only, orderNumber, 'paid')
     await other.context.close()
   })
+})
 
-  test('the browser’s Back shows the page that it kept, which finds the order, gives it up, and pays it anew', async () => {
-    const { page, context } = await only.shopper()
-    const orderNumber = `kept-${process.pid}`
-    await page.goto(`${kept.address}/${orderNumber}`)
-    await stateIs(page, 'ready')
-    await button(page).click()
-    await isAt(only, page, 'gateway')
-    const former = page.url()
-    await page.goBack({ waitUntil: 'commit' })
-    await stateIs(page, 'authenticating')
-    const link = page.getByTestId('bank-page')
-    await poll(() => link.getAttribute('href')).toBe(former)
-    await page.getByTestId('code-back').click()
-    await stateIs(page, 'ready')
-    expect(await only.orderAt(orderNumber)).toMatchObject({ orderStatus: 6 })
-    await button(page).click()
-    await payThere(only, page, plainCard)
-    await poll(() => page.url()).toContain(kept.address)
-    await stateIs(page, 'paid')
-    expect(await only.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2 })
-    await context.close()
-  })
+test('the browser’s Back shows the page that it kept, which finds the order, gives it up, and pays it anew', async () => {
+  const kept = await openKeptShop()
+  const env = { TENDER_BANK_PAGE: 'only', TENDER_SHOP_ORIGINS: kept.address }
+  const fixture = await openFixture({ env }, keepingPages)
+  kept.proxy = fixture.stack.addresses.proxy
+  const { page, context } = await fixture.shopper()
+  const orderNumber = newOrder()
+  await page.goto(`${kept.address}/${orderNumber}`)
+  await stateIs(page, 'ready')
+  await button(page).click()
+  await isAt(fixture, page, 'gateway')
+  const former = page.url()
+  await page.goBack({ waitUntil: 'commit' })
+  await stateIs(page, 'authenticating')
+  await poll(() => page.getByTestId('bank-page').getAttribute('href')).toBe(former)
+  await page.getByTestId('code-back').click()
+  await stateIs(page, 'ready')
+  expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus: 6 })
+  await button(page).click()
+  await payThere(fixture, page, plainCard)
+  await poll(() => page.url()).toContain(kept.address)
+  await stateIs(page, 'paid')
+  expect(await fixture.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2 })
+  await context.close()
+  kept.close()
+  await fixture.close()
 })
 
 describe('the same page of the shop', () => {
