@@ -73,19 +73,13 @@ export class LazyFeatures {
    * called when the browser's Back shows the page. `false` where a frame is needed.
    */
   opensAlone(open: (opened: Opened) => unknown, again: () => void): boolean {
-    const isAlone = opensAlone(this.#host.host.order)
-    if (isAlone) void this.#openAlone(open, again)
-    return isAlone
-  }
-
-  async #openAlone(open: (opened: Opened) => unknown, again: () => void): Promise<void> {
     const { host, context, payment } = this.#host
-    try {
-      const { openedAlone } = await retryImport(() => import('./methods/bank-page/open-alone.ts'), context.clock)
-      open(openedAlone(host.order, again))
-    } catch (error) {
-      payment().fail(checkoutErrorOf(error))
-    }
+    const isAlone = opensAlone(host.order)
+    if (isAlone)
+      retryImport(() => import('./methods/bank-page/open-alone.ts'), context.clock)
+        .then(({ openedAlone }) => open(openedAlone(host.order, again)))
+        .catch((error: unknown) => payment().fail(checkoutErrorOf(error)))
+    return isAlone
   }
 
   /** For developers, in front of a sandbox only: no other checkout loads the code. */
