@@ -179,6 +179,11 @@ export function knowRoutes(app: FastifyInstance): (path: string) => readonly str
   return (path) => routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }
 
-/** Matches the paths of a declared address. */
+/** Matches the paths of a declared address, whose `*` stands for any rest of it. */
 export const patternOf = (address: string): RegExp =>
-  new RegExp(`^${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+  new RegExp(
+    `^${address
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replace(/:\w+/g, '[^/]+')}$`,
+  )

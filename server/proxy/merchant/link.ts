@@ -21,7 +21,7 @@ export function buildLink(proxy: ProxyContext, readTicket: TicketReader) {
   return async ({ order, expiresIn = LINK_LIFETIME }: Request<(typeof merchantApi)['link']>): Promise<PaymentLink> => {
     const iat = Math.floor(proxy.clock.now() / 1000)
     const claims = { ...order, iat, exp: iat + expiresIn }
-    const url = links.seal(claims)
+    const url = links.addressOf(claims)
     if (url.length > LONGEST)
       throw wrong('order', `must be shorter: the link has ${url.length} characters of ${LONGEST}`)
     if (order.returnUrl === undefined && url.length > LONGEST_RETURN)

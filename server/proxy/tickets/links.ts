@@ -18,9 +18,9 @@ export type LinkClaims = LinkOrder & { readonly iat: number; readonly exp: numbe
 /** Payment links: an address holds its order, so that no process needs to remember it. */
 export interface Links {
   /** The address of a link. */
-  seal(claims: LinkClaims): string
+  addressOf(claims: LinkClaims): string
   /** What the token of an address holds, also after its end; `undefined` where it was not made here. */
-  open(token: string): LinkClaims | undefined
+  claimsIn(token: string): LinkClaims | undefined
   /** A ticket for the link's page, which needs no key of the merchant's; the page is no shop's, and offers no wallets. */
   ticketOf(claims: LinkClaims, address: string): Promise<string>
 }
@@ -39,27 +39,27 @@ const CIPHER = 'aes-256-gcm'
 const [NONCE, TAG] = [12, 16]
 
 /**
- * Seals by the first secret and opens what the older ones have sealed. The claims are encrypted, since an address is kept
- * in chats, histories and mailboxes, and may name the payer.
+ * Encrypts by the first secret, and reads what the older ones have encrypted. An address is kept in chats, histories and
+ * mailboxes, and its claims may name the payer.
  */
 export function buildLinks({ config, clock, random }: { config: LinkConfig; clock: Clock; random: Random }): Links {
   const { publicUrl, signingSecret, olderSigningSecrets, ticketAudience: aud } = config
   const keys = [signingSecret, ...olderSigningSecrets].map((secret) => keyFrom(secret, 'address'))
   const [ticketKey] = ticketKeysOf(config)
   return {
-    seal(claims) {
+    addressOf(claims) {
       const nonce = random.bytes(NONCE)
       const cipher = createCipheriv(CIPHER, keys[0]!, nonce)
       const text = cipher.update(deflateRawSync(JSON.stringify(claims)))
-      const sealed = Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()])
-      return publicUrl + linkPath + sealed.toString('base64url')
+      const encrypted = Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()])
+      return publicUrl + linkPath + encrypted.toString('base64url')
     },
-    open(token) {
+    claimsIn(token) {
       const bytes = Buffer.from(token, 'base64url')
       // Base64 spells the same bytes in several ways, and a link has one address.
       if (bytes.length <= NONCE + TAG || bytes.toString('base64url') !== token) return undefined
       for (const key of keys) {
-        const text = opened(bytes, key)
+        const text = decrypted(bytes, key)
         if (text) return JSON.parse(inflateRawSync(text).toString()) as LinkClaims
       }
       return undefined
@@ -81,8 +81,9 @@ export function buildLinks({ config, clock, random }: { config: LinkConfig; cloc
   }
 }
 
-function opened(bytes: Buffer, key: Buffer): Buffer | undefined {
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE)).setAuthTag(bytes.subarray(-TAG))
+function decrypted(bytes: Buffer, key: Buffer): Buffer | undefined {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+  decipher.setAuthTag(bytes.subarray(-TAG))
   try {
     return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()])
   } catch {

@@ -39,8 +39,9 @@ async function receiptOn(page: Page): Promise<Readonly<Record<string, string>>> 
 }
 
 async function isReceiptOf(page: Page, orderNumber: string): Promise<void> {
+  const shown = await receiptOn(page)
   const { attributes, cardAuthInfo, authRefNum } = await fixture.orderAt(orderNumber)
-  expect(await receiptOn(page)).toMatchObject({
+  expect(shown).toMatchObject({
     [en.receiptWords.shop]: 'Tea & more',
     [en.receiptWords.support]: '+371 6000 0000',
     [en.checkout.receiptAmount]: '€49.90',

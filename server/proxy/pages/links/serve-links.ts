@@ -76,7 +76,7 @@ export function serveLinks(
   app.get<{ Params: { readonly '*': string } }>(linkRoute, async (request, reply) => {
     await limit(clientInfoOf(request).ip)
     const token = request.params['*']
-    const claims = links.open(token)
+    const claims = links.claimsIn(token)
     if (!claims) throw new ProxyError('not_found')
     observer.note(request, { order: claims.orderNumber })
     if (claims.exp * 1000 <= proxy.clock.now()) throw new ProxyError('ticket_expired')
