@@ -76,9 +76,10 @@ export const plainReceiptWords = (): Plugin => ({
     async handler() {
       const module = await evaluated<{ readonly receiptWords: typeof receiptWords }>('src/texts/receipt-words.ts')
       const rows = [...module.receiptWords].map(([tag, words]) => [tag, ...shownWords.map((key) => words[key])])
-      return `import { shownWords } from '#texts/shown-words.ts'
+      // It imports nothing: what it shared with the code that loads it would make files of their own at once.
+      return `const keys = ${JSON.stringify(shownWords)}
         export const receiptWords = new Map(${JSON.stringify(rows)}.map(([tag, ...words]) =>
-          [tag, Object.fromEntries(shownWords.map((key, at) => [key, words[at]]))]))`
+          [tag, Object.fromEntries(keys.map((key, at) => [key, words[at]]))]))`
     },
   },
 })

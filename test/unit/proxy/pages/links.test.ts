@@ -149,26 +149,31 @@ describe('the page of a link', () => {
     expect((await visit(shop, url)).body).toContain('<tender-checkout')
   })
 
-  test('leads to the bank’s page without a script, and the payer comes back to the link', async () => {
+  /** The form of a browser without scripts. */
+  const payOnBanksPage = ({ app }: Pick<Shop, 'app'>, ticket: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/pay',
+      headers: { host: 'pay.shop.example', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `order=${ticket}`,
+    })
+
+  test('leads to the bank’s page without a script, which leads back to the link', async () => {
+    const shop = await open()
+    const { url } = await linkTo(shop)
+    expect((await payOnBanksPage(shop, ticketIn(await visit(shop, url)))).statusCode).toBe(303)
+    const [registered] = shop.request('register.do')
+    expect(new URLSearchParams(registered).get('returnUrl')).toBe(url)
+  })
+
+  test('is the receipt for a payer who comes back, and for one who paid in another tab', async () => {
     const shop = await open()
     const { url } = await linkTo(shop)
     const ticket = ticketIn(await visit(shop, url))
-    const pay = () =>
-      shop.app.inject({
-        method: 'POST',
-        url: '/pay',
-        headers: { host: 'pay.shop.example', 'content-type': 'application/x-www-form-urlencoded' },
-        payload: `order=${ticket}`,
-      })
-    expect((await pay()).statusCode).toBe(303)
-    const [registered] = shop.request('register.do')
-    expect(new URLSearchParams(registered).get('returnUrl')).toBe(url)
     await payWith(shop, ticket)
-    expect((await pay()).headers.location).toContain(`${url}?orderId=`)
-    const after = await shop.app.inject({
-      url: `${pathOf(url)}?orderId=x&lang=en`,
-      headers: { host: 'pay.shop.example' },
-    })
+    expect((await payOnBanksPage(shop, ticket)).headers.location).toContain(`${url}?orderId=`)
+    const headers = { host: 'pay.shop.example' }
+    const after = await shop.app.inject({ url: `${pathOf(url)}?orderId=x&lang=en`, headers })
     expect(after.body).toContain('Payment successful')
   })
 })
