@@ -27,64 +27,59 @@ async function shown(css: string, html = '{checkout}', theme = 'auto') {
 const standard: Partial<Appearance> = { accent: '#2f55d4', radius: 10, background: '#ffffff' }
 
 describe('the accent is', () => {
-  test.each([
+  test.each<[what: string, css: string, accent: string, html?: string]>([
     [
       'that of the nearest button',
       '#a { background: #0d6efd }',
-      '<p><button id="a">Go</button></p>{checkout}',
       '#0d6efd',
+      '<p><button id="a">Go</button></p>{checkout}',
     ],
     [
       'that of a button in another notation',
       '#a { background: oklch(0.6 0.118 184.704) }',
-      '{checkout}<button id="a">',
       '#009689',
+      '{checkout}<button id="a">',
     ],
     [
       'that of the part of the page with the checkout',
       'button { background: #aa0000 } main button { background: #6750a4 }',
-      '<button>A</button><main>{checkout}<button>B</button></main>',
       '#6750a4',
+      '<button>A</button><main>{checkout}<button>B</button></main>',
     ],
     [
       'not that of a header',
       'button { background: #aa0000 }',
-      '<header><button>A</button></header>{checkout}',
       '#2f55d4',
+      '<header><button>A</button></header>{checkout}',
     ],
     [
       'that of the main button and not of another',
       '.btn { background: #6c757d } .btn-primary { background: #0d6efd }',
-      '<a class="btn btn-primary">A</a><a class="btn">B</a>{checkout}',
       '#0d6efd',
+      '<a class="btn btn-primary">A</a><a class="btn">B</a>{checkout}',
     ],
-    ['not that of a grey button', 'button { background: #e9ecef }', '{checkout}<button>A</button>', '#2f55d4'],
+    ['not that of a grey button', 'button { background: #e9ecef }', '#2f55d4', '{checkout}<button>A</button>'],
     [
       'not that of a hidden button',
       'button { background: #aa0000; display: none }',
-      '{checkout}<button>A</button>',
       '#2f55d4',
+      '{checkout}<button>A</button>',
     ],
-    ['that of Bootstrap’s variable', ':root { --bs-primary: #0d6efd }', '{checkout}', '#0d6efd'],
-    ['that of WordPress’s variable', ':root { --wp--preset--color--primary: teal }', '{checkout}', '#008080'],
-    ['that of Material’s variable', ':root { --md-sys-color-primary: rgb(103 80 164) }', '{checkout}', '#6750a4'],
-    ['that of Tailwind’s variable', ':root { --color-primary: oklch(0.6 0.118 184.704) }', '{checkout}', '#009689'],
-    ['not a variable that is no colour', ':root { --color-primary: 13 110 253 }', '{checkout}', '#2f55d4'],
-    [
-      'the variable before accent-color',
-      ':root { --bs-primary: #0d6efd; accent-color: #aa0000 }',
-      '{checkout}',
-      '#0d6efd',
-    ],
-    ['accent-color', ':root { accent-color: #aa0000 }', '{checkout}', '#aa0000'],
+    ['that of Bootstrap’s variable', ':root { --bs-primary: #0d6efd }', '#0d6efd'],
+    ['that of WordPress’s variable', ':root { --wp--preset--color--primary: teal }', '#008080'],
+    ['that of Material’s variable', ':root { --md-sys-color-primary: rgb(103 80 164) }', '#6750a4'],
+    ['that of Tailwind’s variable', ':root { --color-primary: oklch(0.6 0.118 184.704) }', '#009689'],
+    ['not a variable that is no colour', ':root { --color-primary: 13 110 253 }', '#2f55d4'],
+    ['the variable before accent-color', ':root { --bs-primary: #0d6efd; accent-color: #aa0000 }', '#0d6efd'],
+    ['accent-color', ':root { accent-color: #aa0000 }', '#aa0000'],
     [
       'the button before both',
       ':root { --bs-primary: #0d6efd; accent-color: #aa0000 } button { background: teal }',
-      '{checkout}<button>A',
       '#008080',
+      '{checkout}<button>A',
     ],
-    ['none that is too faint to be seen', ':root { accent-color: #ffee00 }', '{checkout}', '#2f55d4'],
-  ])('%s', async (_, css, html, accent) => {
+    ['none that is too faint to be seen', ':root { accent-color: #ffee00 }', '#2f55d4'],
+  ])('%s', async (_, css, accent, html = '{checkout}') => {
     expect((await shown(css, html)).appearance).toMatchObject({ accent })
   })
 
@@ -112,86 +107,60 @@ describe('the accent is', () => {
 describe('the fields are', () => {
   const [mail, search] = ['<input id="mail">', '<input id="search" type="search">']
 
-  test.each([
-    [
-      'square, as those of the page',
-      '#mail { border: 1px solid #333; border-radius: 0 }',
-      `${mail}{checkout}`,
-      { radius: 0 },
-    ],
-    [
-      'of its border',
-      '#mail { border: 3px solid #000 }',
-      `${mail}{checkout}`,
-      { 'border-width': 3, border: '#000000' },
-    ],
+  test.each<[what: string, css: string, expected: object, html?: string]>([
+    ['square, as those of the page', '#mail { border: 1px solid #333; border-radius: 0 }', { radius: 0 }],
+    ['of its border', '#mail { border: 3px solid #000 }', { 'border-width': 3, border: '#000000' }],
     [
       'of its ground',
       'body { background: #f7f2fa } #mail { border: 1px solid; background: #e6e0e9 }',
-      `${mail}{checkout}`,
       { field: '#e6e0e9' },
     ],
     [
       'of its translucent ground',
       'body { background: #fff } #mail { border: 1px solid; background: rgb(0 0 0 / .2) }',
-      `${mail}{checkout}`,
       { field: '#cccccc' },
     ],
-    [
-      'of its height',
-      '#mail { border: 1px solid; box-sizing: border-box; height: 64px }',
-      `${mail}{checkout}`,
-      { 'field-height': 64 },
-    ],
+    ['of its height', '#mail { border: 1px solid; box-sizing: border-box; height: 64px }', { 'field-height': 64 }],
     [
       'underlined',
       '#mail { border: 0; border-bottom: 1px solid #333; background: none }',
-      `${mail}{checkout}`,
       { fields: 'underlined', field: undefined },
     ],
     [
       'filled',
       '#mail { border: 0; border-bottom: 1px solid #333; background: #eee }',
-      `${mail}{checkout}`,
       { fields: 'filled', field: '#eeeeee' },
     ],
     [
       'as wide of border as ever where a shadow is drawn',
       '#mail { border: 0; box-shadow: 0 0 0 1px }',
-      `${mail}{checkout}`,
       { 'border-width': undefined, field: '#ffffff' },
     ],
     [
       'not those of a search',
       '#search { border: 1px solid; border-radius: 99px }',
-      `${search}{checkout}`,
       { radius: 10 },
+      `${search}{checkout}`,
     ],
     [
       'those that are nearest',
       'input { border: 1px solid; border-radius: 99px } #mail { border-radius: 4px }',
-      `<input>${mail}{checkout}<input>`,
       { radius: 4 },
+      `<input>${mail}{checkout}<input>`,
     ],
     [
       'those of the part of the page with the checkout',
       'input { border: 1px solid; border-radius: 99px } #mail { border-radius: 4px }',
-      `<input><main>{checkout}${mail}</main>`,
       { radius: 4 },
+      `<input><main>{checkout}${mail}</main>`,
     ],
-    [
-      'the checkout’s own where the page has unstyled ones',
-      '',
-      `${mail}{checkout}`,
-      { radius: 10, 'border-width': undefined },
-    ],
+    ['the checkout’s own where the page has unstyled ones', '', { radius: 10, 'border-width': undefined }],
     [
       'the checkout’s own where the page hides them',
       '#mail { border-radius: 0; border: 0; display: none }',
-      `${mail}{checkout}`,
       { radius: 10 },
     ],
-  ])('%s', async (_, css, html, expected) => {
+  ])('%s', async (_, css, expected, html = `${mail}{checkout}`) => {
     const { appearance } = await shown(css, html)
     expect(Object.fromEntries(Object.keys(expected).map((name) => [name, appearance[name as 'radius']]))).toEqual(
       expected,
