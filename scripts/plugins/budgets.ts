@@ -20,7 +20,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 530: the place of wallets from the first paint on, with a block or a line for each.
     // 1 570: a place as high as the form that comes, with a block for each field.
     // 730: what an eye sees in the page: what is behind the checkout, its nearest button and field, and its fonts.
-    checkout: 10_330,
+    // 30: an order that the bank's page alone can pay, and wallets that take two rows.
+    checkout: 10_360,
     // 300: the steps of a checkout, which no one could record afterwards; the rest of a trace is loaded when it is read.
     // 400: the layout of the methods, the words of the button, and the height that a result keeps.
     // 150: wallets that fill their place.
@@ -34,8 +35,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 100: colours that can be read on the shop's colour of fields.
     // 500: a ticket that is only signed anew, a frame that never answers, and an attribute that a page removes.
     // 500: what of the page covers a result, and the further presses of a double click.
-    // 170: an order that the bank's page alone can pay, which opens no frame.
-    define: 22_600,
+    // 210: an order that the bank's page alone can pay, which opens no frame.
+    define: 22_640,
     // 4 830: what the element takes from a script tag.
     'payment-form': 11_640,
     // Loaded while the shopper types.
@@ -54,7 +55,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     express: 4_600,
     // Loaded once the shopper has chosen to pay so: 1 930 of it are the library that encodes it.
     // 190: what is shown while the order may be paid on the bank's page.
-    code: 5_690,
+    // 150: the mark of the method.
+    code: 5_840,
     // 150: its mark.
     'google-pay': 1_900,
     others: 3_300,

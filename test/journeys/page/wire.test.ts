@@ -17,8 +17,8 @@ afterAll(() => fixture.close())
  * What the proxy may send until the form is ready: by the name without the hash, bytes with the headers.
  */
 const untilReady: Readonly<Record<string, number>> = {
-  '/v1/checkout.js': 10_950,
-  '/v1/chunks/define.js': 23_150,
+  '/v1/checkout.js': 11_040,
+  '/v1/chunks/define.js': 23_310,
   '/card': 7_230,
   '/assets/card/card.js': 23_300,
   '/api/checkout': 1_470,
@@ -28,7 +28,7 @@ const untilReady: Readonly<Record<string, number>> = {
  * All of them together, so that not each may use up its bound: some fifty bytes more than were measured
  * (docs/development/measurements.md).
  */
-const ALL_UNTIL_READY = 65_780
+const ALL_UNTIL_READY = 66_260
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
@@ -36,6 +36,7 @@ const untilPaid: Readonly<Record<string, number>> = {
   // What the seal of a card and the proof of work both need of the library of hashes.
   '/assets/card/utils.js': 2_200,
   '/v1/chunks/three-ds.js': 7_550,
+  '/v1/chunks/receipt-words.js': 2_300,
   '/api/prepare': 800,
   '/api/pay': 1_500,
   '/3ds': 2_000,

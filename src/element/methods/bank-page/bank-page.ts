@@ -6,8 +6,6 @@ import type { ElementContext } from '../../element-context.ts'
 import { moneyIn } from '../../i18n/currencies.ts'
 import type { Translation } from '../../i18n/locale-controller.ts'
 import type { Payment } from '../../state/payment.ts'
-import { codeButton } from '../code-button.ts'
-import { payByCode } from '../pay-by-code.ts'
 import type { ButtonAppearance, Picture } from '../wallet.ts'
 
 /** A padlock. */
@@ -21,10 +19,11 @@ interface Alone {
   readonly currency: string
 }
 
-/** The button to the bank's page: beside others as they look, and alone with the amount. */
-export function pageButton(appearance: ButtonAppearance, alone: Alone | false): HTMLElement {
-  if (!alone)
-    return codeButton(appearance, html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${picture.path} /></svg>`)
+/** The same beside the name of a button. */
+export const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${picture.path} /></svg>`
+
+/** The button to the bank's page where it is the only one: with the amount. */
+export function onlyButton(appearance: ButtonAppearance, alone: Alone): HTMLElement {
   const { payment, translation, currency } = alone
   const sum = payment.charged ? moneyIn(translation)(payment.charged, currency) : ''
   const { label, locale, press } = appearance
@@ -46,9 +45,13 @@ export interface PageHost {
  * Leads to the bank's page, with the shop's permission: the address comes from the proxy by the frame or, where there is
  * none, by the proxy's answer to a form.
  */
-export async function payOnPage(payment: Payment, host: PageHost, sent: () => void): Promise<void> {
+export async function payOnPage(
+  payment: Payment,
+  host: PageHost,
+  pay: (instead?: () => void) => Promise<void>,
+): Promise<void> {
   const { context } = host
-  await payByCode(payment, BANK_PAGE, sent, isConnected(payment) ? undefined : () => post(host))
+  await pay(isConnected(payment) ? undefined : () => post(host))
   const { method, payload = '' } = codeStepOf(payment.outcome) ?? {}
   // Another tab may have got a code meanwhile, which this one shows.
   if (method === BANK_PAGE && mayVisit(payload)) context.leave(payload)
