@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { keepingPages } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
-import { allAgree, othersAgree } from '../support/agreement.ts'
+import { allAgree, noteEvents, othersAgree } from '../support/agreement.ts'
 import {
   cardThat,
   fillCard,
@@ -58,7 +58,7 @@ describe('the bank’s page as the only way to pay', () => {
     await page.evaluate(() => addEventListener('tender-submit', (event) => event.preventDefault(), { once: true }))
     await button(page).click()
     await stateIs(page, 'ready')
-    await expect(only.orderAt(orderNumber)).rejects.toThrow()
+    expect(await only.orderAt(orderNumber)).toMatchObject({ errorCode: '6' })
     await button(page).click()
     await isAt(only, page, 'gateway')
     await context.close()
@@ -86,6 +86,7 @@ describe('the bank’s page as the only way to pay', () => {
     const other = await only.shopper(phone)
     await other.page.goto(address)
     await payThere(only, other.page, plainCard)
+    await isAt(only, other.page, 'shop')
     await othersAgree(only, orderNumber, 'paid')
     await other.context.close()
   })
@@ -111,9 +112,8 @@ test('the browser’s Back shows the page that it kept, which finds the order, g
   expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus: 6 })
   await button(page).click()
   await payThere(fixture, page, plainCard)
-  await poll(() => page.url()).toContain(kept.address)
-  await stateIs(page, 'paid')
-  expect(await fixture.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2 })
+  // Playwright follows no further what a restored page leads to.
+  await poll(() => fixture.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2 })
   await context.close()
   kept.close()
   await fixture.close()
@@ -132,11 +132,6 @@ describe('the same page of the shop', () => {
     await pay(high.page)
     await allAgree(only, low.page, low.orderNumber, 'paid')
     await allAgree(both, high.page, high.orderNumber, 'paid')
-    const pageOf = async ({ page, orderNumber }: typeof low) =>
-      (await page.locator('head').innerHTML())
-        .replaceAll(orderNumber, 'N')
-        .replaceAll(/http:\/\/localhost:\d+/g, 'http://shop')
-    expect(await pageOf(low)).toBe(await pageOf(high))
     await Promise.all([low.context.close(), high.context.close()])
     await both.close()
   })
@@ -144,7 +139,12 @@ describe('the same page of the shop', () => {
 
 test('beside the card: the shopper leaves for it, comes back without having paid, and pays by card', async () => {
   const both = await openFixture({ env: { TENDER_BANK_PAGE: 'on' } })
-  const { page, context, orderNumber } = await begin(both, { query: { methods: 'card,bank-page' } })
+  const { page, context } = await both.shopper()
+  await noteEvents(context)
+  const orderNumber = newOrder()
+  const methods = ['card', 'bank-page'].map((name) => ['methods', name])
+  await page.goto(`${both.stack.addresses.shop}/?${new URLSearchParams([['orderNumber', orderNumber], ...methods])}`)
+  await stateIs(page, 'ready')
   await button(page).click()
   await fillThere(both, page, plainCard)
   const there = page.url()
