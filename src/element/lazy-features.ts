@@ -11,6 +11,7 @@ import type { HelpHost } from './sandbox-help/help.ts'
 import { closeReserved } from './frames/reserved-space.ts'
 import { checkoutErrorOf } from './state/errors.ts'
 import { opensAlone } from '#browser/page-alone.ts'
+import { claimsOf } from '#browser/ticket-claims.ts'
 import type { CodePayment } from './methods/code/code.ts'
 import type { Express } from './methods/express.ts'
 
@@ -77,7 +78,7 @@ export class LazyFeatures {
     const isAlone = opensAlone(host.order)
     if (isAlone)
       retryImport(() => import('./methods/bank-page/open-alone.ts'), context.clock)
-        .then(({ openedAlone }) => open(openedAlone(host.order, again)))
+        .then(({ openedAlone }) => open(openedAlone(claimsOf(host.order), again)))
         .catch((error: unknown) => payment().fail(checkoutErrorOf(error)))
     return isAlone
   }

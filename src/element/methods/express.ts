@@ -320,11 +320,14 @@ export class Express {
     // Only a press had the focus on the button: with `submit()` it stays on the button of the page.
     const press = (): void => void this.#pay(shown).then((isBack) => isBack && this.#focus(shown.name))
     const appearance = { name, label, locale, scheme, root: this.#root, press }
-    const alone = isAlone && { payment, translation, currency: this.#bill.currency }
     const button =
       shown.wallet?.button(appearance) ??
-      (alone ? shown.page?.onlyButton(appearance, alone) : undefined) ??
-      codeButton(appearance, shown.page?.mark ?? this.#marks[shown.name] ?? nothing)
+      shown.page?.pageButton(
+        appearance,
+        isAlone && { payment, translation, currency: this.#bill.currency },
+        codeButton,
+      ) ??
+      codeButton(appearance, this.#marks[shown.name] ?? nothing)
     if (shown.wallet) button.dataset['testid'] = `wallet-${kebabOf(shown.name)}`
     else button.dataset['testid'] = `code-${kebabOf(shown.name)}`
     shown.button = button
@@ -341,7 +344,7 @@ export class Express {
   #send(offered: Offered, payment: Payment): Promise<void> {
     const { name, wallet, page } = offered
     const sent = (): void => void this.#request.follow(payment)
-    if (page) return page.payOnPage(payment, this.#host, (instead) => payByCode(payment, BANK_PAGE, sent, instead))
+    if (page) return page.payOnPage(payment, this.#host, sent, payByCode)
     if (!wallet || isOffPage(name)) return payByCode(payment, name as CodeMethodName, sent)
     const session = async (url: string) => await payment.card().walletSession(url)
     return payByWallet(payment, name as WalletName, labelOf(this.#translation, offered), async (signal, leave) => {

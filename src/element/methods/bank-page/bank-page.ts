@@ -6,6 +6,8 @@ import type { ElementContext } from '../../element-context.ts'
 import { moneyIn } from '../../i18n/currencies.ts'
 import type { Translation } from '../../i18n/locale-controller.ts'
 import type { Payment } from '../../state/payment.ts'
+import type { codeButton } from '../code-button.ts'
+import type { payByCode } from '../pay-by-code.ts'
 import type { ButtonAppearance, Picture } from '../wallet.ts'
 
 /** A padlock. */
@@ -19,11 +21,17 @@ interface Alone {
   readonly currency: string
 }
 
-/** The same beside the name of a button. */
-export const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${picture.path} /></svg>`
-
-/** The button to the bank's page where it is the only one: with the amount. */
-export function onlyButton(appearance: ButtonAppearance, alone: Alone): HTMLElement {
+/**
+ * The button to the bank's page: beside others as `draw` draws them, and alone with the amount. What the file that loads
+ * this one has is given and not imported: its exports would need a further file.
+ */
+export function pageButton(appearance: ButtonAppearance, alone: Alone | false, draw: typeof codeButton): HTMLElement {
+  if (!alone) {
+    const beside = draw(appearance, html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${picture.path} /></svg>`)
+    // A sentence in the place of a name: in a narrow button it has several lines.
+    Object.assign(beside.querySelector<HTMLElement>('.express-name')!.style, { whiteSpace: 'normal', fontSize: '.8em' })
+    return beside
+  }
   const { payment, translation, currency } = alone
   const sum = payment.charged ? moneyIn(translation)(payment.charged, currency) : ''
   const { label, locale, press } = appearance
@@ -48,10 +56,11 @@ export interface PageHost {
 export async function payOnPage(
   payment: Payment,
   host: PageHost,
-  pay: (instead?: () => void) => Promise<void>,
+  sent: () => void,
+  pay: typeof payByCode,
 ): Promise<void> {
   const { context } = host
-  await pay(isConnected(payment) ? undefined : () => post(host))
+  await pay(payment, BANK_PAGE, sent, isConnected(payment) ? undefined : () => post(host))
   const { method, payload = '' } = codeStepOf(payment.outcome) ?? {}
   // Another tab may have got a code meanwhile, which this one shows.
   if (method === BANK_PAGE && mayVisit(payload)) context.leave(payload)

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { methodsIn, opensAlone } from '#browser/page-alone.ts'
+import { claimsOf } from '#browser/ticket-claims.ts'
 import { openedAlone } from '#element/methods/bank-page/open-alone.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -43,7 +44,7 @@ test('what is shown then is the ticketâ€™s, and is read again once the browserâ€
   let [shown, again] = [(_: { persisted: boolean }) => {}, 0]
   vi.stubGlobal('addEventListener', (_: string, listener: typeof shown) => (shown = listener))
   vi.stubGlobal('removeEventListener', () => {})
-  expect(openedAlone(alone, () => (again += 1))).toMatchObject({
+  expect(openedAlone(claimsOf(alone), () => (again += 1))).toMatchObject({
     outcome: { state: 'open', orderNumber: 'A-17', amount: 4990, currency: '978' },
     card: false,
     codes: { 'bank-page': {} },
