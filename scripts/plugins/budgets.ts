@@ -35,8 +35,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 100: colours that can be read on the shop's colour of fields.
     // 500: a ticket that is only signed anew, a frame that never answers, and an attribute that a page removes.
     // 500: what of the page covers a result, and the further presses of a double click.
-    // 210: an order that the bank's page alone can pay, which opens no frame.
-    define: 22_640,
+    // 230: an order that the bank's page alone can pay, which opens no frame.
+    define: 22_660,
     // 4 830: what the element takes from a script tag.
     'payment-form': 11_640,
     // Loaded while the shopper types.
