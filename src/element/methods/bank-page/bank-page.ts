@@ -13,6 +13,10 @@ import type { ButtonAppearance, Picture } from '../wallet.ts'
 /** A padlock. */
 export const picture: Picture = { path: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3' }
 
+const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d=${picture.path} fill="none" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round" />
+</svg>`
+
 /** What the only button says besides its words. */
 interface Alone {
   readonly payment: Pick<Payment, 'charged'>
@@ -27,7 +31,7 @@ interface Alone {
  */
 export function pageButton(appearance: ButtonAppearance, alone: Alone | false, draw: typeof codeButton): HTMLElement {
   if (!alone) {
-    const beside = draw(appearance, html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${picture.path} /></svg>`)
+    const beside = draw(appearance, mark)
     // A sentence in the place of a name: in a narrow button it has several lines.
     Object.assign(beside.querySelector<HTMLElement>('.express-name')!.style, { whiteSpace: 'normal', fontSize: '.8em' })
     return beside
