@@ -151,14 +151,17 @@ export async function lookAt(
   return orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber), await wasCancelled)
 }
 
-/** The locks of an order before it is read; one that cannot be read counts as held. */
+/**
+ * The locks of an order before it is read; one that cannot be read counts as held. Where the cancellation cannot be read,
+ * the next number counts as being registered, since otherwise it would be, although the merchant may have cancelled the order.
+ */
 async function locksBefore(proxy: Pick<ProxyContext, 'locks'>, orderNumber: string) {
-  const [registering, held, wasCancelled] = await Promise.all([
+  const [registering, held, cancelled] = await Promise.all([
     isRegistering(proxy, orderNumber).catch(() => true),
     isHeld(proxy, orderNumber).catch(() => true),
-    isCancelled(proxy, orderNumber).catch(() => false), // the locks that cannot be read say that it is pending
+    isCancelled(proxy, orderNumber).catch(() => undefined),
   ])
-  return { isRegistering: registering, isHeld: held, wasCancelled }
+  return { isRegistering: registering || cancelled === undefined, isHeld: held, wasCancelled: cancelled === true }
 }
 
 /**

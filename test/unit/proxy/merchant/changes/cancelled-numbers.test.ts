@@ -75,6 +75,21 @@ describe('a number that was cancelled before the gateway had it', () => {
     expect(await proxy.prepare()).toMatchObject(shown)
   })
 
+  test('is not registered while the store cannot say so', async () => {
+    const { order, proxy, sent } = await openShop()
+    const { remembersFor: _, ...locks } = memoryLocks(proxy.clock)
+    const store = { isLost: false }
+    const isTaken = (key: string) =>
+      store.isLost && key.includes('cancellation') ? Promise.reject(new Error('reset')) : locks.isTaken(key)
+    await proxy.restart({ ...locks, isTaken })
+    await order(cancel, {})
+    store.isLost = true
+    expect(await proxy.prepare()).toMatchObject({ state: 'pending' })
+    store.isLost = false
+    expect(await proxy.prepare()).toMatchObject(shown)
+    expect(sent('register.do')).toEqual([])
+  })
+
   test.each(charges)('is not charged by %s', async (path, body) => {
     const { order, refusal, gateway, sent } = await openShop()
     gateway.bindings.set('jane', [storedCard('b-1'), storedCard('b-2', 'RECURRENT')])
