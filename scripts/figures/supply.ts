@@ -23,7 +23,7 @@ const libraries = (): Figure[] => [
   loaded(
     `libraries that the proxy loads (of ${Object.keys(manifest.dependencies).length} dependencies, the browser's among them)`,
     programs['the proxy as it runs'],
-    7,
+    8,
   ),
 ]
 

@@ -27,7 +27,7 @@ export interface Links {
 
 type LinkConfig = Pick<
   ProxyConfig,
-  'publicUrl' | 'signingSecret' | 'olderSigningSecrets' | 'ticketAudience' | 'shopOrigins' | 'gateway'
+  'publicUrl' | 'signingSecret' | 'olderSigningSecrets' | 'ticketAudience' | 'shopOrigins' | 'gateway' | 'bankPage'
 >
 
 /** A key for one purpose, of 256 bits. */
@@ -106,7 +106,9 @@ const ticketKeysOf = ({ signingSecret, olderSigningSecrets }: LinkConfig) =>
 export function withLinkTickets(readTicket: TicketReader, config: LinkConfig, clock: Clock): TicketReader {
   const ticketKeys = ticketKeysOf(config)
   const shopOrigins = [...config.shopOrigins, config.publicUrl]
-  const readOwn = buildTicketReader({ ...config, ticketKeys, shopOrigins }, clock)
+  const { ticketAudience, gateway, bankPage } = config
+  const audience = ticketAudience === undefined ? {} : { ticketAudience }
+  const readOwn = buildTicketReader({ ...audience, gateway, bankPage, ticketKeys, shopOrigins }, clock)
   const beginning = `Bearer ${Buffer.from(JSON.stringify(ticketHeader)).toString('base64url')}.`
   return async (authorization) => (authorization?.startsWith(beginning) ? readOwn : readTicket)(authorization)
 }

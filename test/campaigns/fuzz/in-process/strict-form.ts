@@ -5,6 +5,9 @@ export interface Form {
   readonly problem?: string
 }
 
+/** The field that may come several times (online gateway 4.1). */
+const REPEATED = 'features'
+
 const written = /^[A-Za-z0-9*\-._+%]*$/
 
 /** Reads a form, and reports a name that occurs twice and anything in the wrong format. */
@@ -15,7 +18,7 @@ export function readForm(body: string): Form {
     const [name = '', value, ...more] = pair.split('=')
     if (value === undefined || more.length || !written.test(name + value)) problem = `is no pair: ${pair}`
     const key = decoded(name)
-    if (fields.has(key)) problem = `gives ${key} twice`
+    if (fields.has(key) && key !== REPEATED) problem = `gives ${key} twice`
     fields.set(key, decoded(value ?? ''))
   }
   return { fields, ...(problem !== undefined && { problem }) }

@@ -220,7 +220,7 @@ describe('a link that is not, or is no more', () => {
     shop.fixture.clock.advance(601_000)
     const page = await visit(shop, url)
     expect(page.statusCode).toBe(410)
-    expect(page.body).toContain('time to pay for this order is over')
+    expect(page.body).toContain('time to pay has run out')
     expect(page.body).not.toContain('12.34')
     shop.fixture.clock.advance(61_000)
     expect((await shop.askWith(ticket, 'outcome')).json<Refusal>().error.code).toBe('ticket_expired')
