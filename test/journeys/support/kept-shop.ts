@@ -15,8 +15,10 @@ export interface KeptShop {
 /** Starts such a shop: no header forbids storing its page. */
 export async function openKeptShop(): Promise<KeptShop> {
   const server = createServer(async ({ url }, response) => {
-    const returnUrl = `${shop.address}${url}`
-    const claims = { orderNumber: url!.slice(1), amount: 4990, currency: '978', returnUrl }
+    // The shopper comes back with a query.
+    const { pathname } = new URL(url!, shop.address)
+    const returnUrl = shop.address + pathname
+    const claims = { orderNumber: pathname.slice(1), amount: 4990, currency: '978', returnUrl }
     const order = await signOrder(claims, secrets.ticketSecret)
     response.setHeader('content-type', 'text/html').end(
       `<!doctype html><html lang="en"><title>Shop</title><script src="${shop.proxy}/v1/checkout.js"></script>
