@@ -170,7 +170,7 @@ export interface CheckoutTexts {
   readonly reference: string
   /** Labels of the facts under a result. */
   readonly receiptAmount: string
-  /** Of a payment by a code, where a card has its own row. */
+  /** The label of the method of a payment by a code. */
   readonly receiptMethod: string
   readonly receiptDate: string
   readonly receiptOrder: string

@@ -17,7 +17,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/texts': { purpose: 'the sentences that a shopper reads, by language', may: ['#contract/reasons.ts'] },
   'src/browser': {
-    purpose: 'the browser’s clock, network, random numbers, addresses and imports',
+    purpose: 'the browser’s clock, network, random numbers, addresses and imports, and the claims of a ticket',
     may: ['#contract/'],
   },
   'src/bridge': { purpose: 'messages between the page and the frames', may: ['comlink', '#contract/', '#browser/'] },

@@ -41,6 +41,7 @@ export async function payOnPage(proxy: PageContext, request: PagePaymentRequest)
     // A bank that demands an acknowledgement is read soon, and not only once it calls.
     const hasCallback = isCalledBack(ticket) && !proxy.config.gateway.profile.acknowledges
     const payment = { op: bankPage.op, method: metricOf(BANK_PAGE), number, registers: false } as const
+    // No request of ours pays: the order counts as sent, since the shopper may pay it on the page from now on.
     await order.sendOnce({ ...payment, hasCallback }, async () => ({
       kind: 'answered',
       answer: page,

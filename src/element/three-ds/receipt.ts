@@ -13,8 +13,8 @@ type Shown = Pick<Payment, 'detail' | 'charged' | 'outcome' | 'method'>
 type Cell = TemplateResult | undefined
 
 /**
- * What a result says of its order: the amount, the card or the method, the time and the numbers by which banks know it, as far as they
- * are known. The last ones need words that are loaded after the payment.
+ * What a result says of its order, as far as it is known: the amount, the card or the method, the time, and the numbers by
+ * which banks know it. Those need words that are loaded after the payment.
  */
 export function receiptView(payment: Shown, translation: Translation, words?: ShownWords): TemplateResult {
   const { checkout, card } = translation.texts

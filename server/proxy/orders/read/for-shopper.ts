@@ -153,7 +153,7 @@ export async function lookAt(
 
 /**
  * The locks of an order before it is read; one that cannot be read counts as held. Where the cancellation cannot be read,
- * the next number counts as being registered, since otherwise it would be, although the merchant may have cancelled the order.
+ * the next number counts as being registered: otherwise it would be, although the merchant may have cancelled the order.
  */
 async function locksBefore(proxy: Pick<ProxyContext, 'locks'>, orderNumber: string) {
   const [registering, held, cancelled] = await Promise.all([

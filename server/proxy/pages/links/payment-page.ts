@@ -9,7 +9,7 @@ export const onPaid = "for(const n of['paid','held','verified'])addEventListener
 
 interface Shown {
   readonly ticket: Ticket
-  /** The same, signed. */
+  /** The ticket of the order, signed. */
   readonly order: string
   readonly publicUrl: string
   readonly shop: string | undefined

@@ -3,8 +3,8 @@ import { BANK_PAGE } from '#contract/methods/methods.ts'
 import { currencyNumberOf } from '#contract/money/currencies.ts'
 
 /**
- * The order as the claims of its ticket say it, where the bank's page alone can pay it: nothing is read before the button is pressed.
- * `again` is called when the browser's Back shows this page as it was left.
+ * The order as the claims of its ticket say it, where the bank's page alone can pay it: nothing is read before the button
+ * is pressed. `again` is called when the browser's Back shows this page as it was left.
  */
 export function openedAlone(claims: Readonly<Record<string, unknown>>, again: () => void): Opened {
   onShownAgain(again)

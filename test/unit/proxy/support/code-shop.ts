@@ -2,34 +2,21 @@ import { expect } from 'vitest'
 import type { CodeStep, Outcome } from '#contract/checkout.ts'
 import type { ProxyOptions } from '#proxy/proxy-options.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
-import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { press } from '../../../conformance/gateway/bank-app.ts'
-import { onRequest } from '../../../support/on-request.ts'
+import { merchantKey, merchantOf } from './merchant-of.ts'
 import { openShop } from './sandbox-shop.ts'
-import { proxyUrl } from './test-proxy.ts'
-
-const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 
 /** An order in roubles, as the Faster Payments System pays it. */
 export const roubles = { currency: '643', amount: 1234 } as const
 
 /** A shop whose shoppers may pay by a code, with a bank's app beside it. */
 export async function openCodeShop(env: Readonly<Record<string, string>> = {}, options: Partial<ProxyOptions> = {}) {
-  const shop = await openShop({ TENDER_SBP: 'on', TENDER_API_KEYS: apiKey, ...env }, options)
+  const shop = await openShop({ TENDER_SBP: 'on', TENDER_API_KEYS: merchantKey, ...env }, options)
   const { fixture } = shop
-  const toProxy = onRequest(async (request) => {
-    const answer = await shop.app.inject({
-      method: request.method as 'GET' | 'POST',
-      url: request.url.slice(proxyUrl.length),
-      headers: { ...Object.fromEntries(request.headers), host: 'pay.shop.example' },
-      payload: await request.text(),
-    })
-    return new Response(answer.body, { status: answer.statusCode })
-  })
   let orders = 0
   return {
     ...shop,
-    merchant: merchantClient({ base: proxyUrl, apiKey, fetch: toProxy }),
+    merchant: merchantOf(shop.app),
     /** A new order of the shop. */
     order(claims: Partial<OrderClaims> = {}) {
       const orderNumber = `C-${(orders += 1)}`

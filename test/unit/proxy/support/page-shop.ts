@@ -1,14 +1,10 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import type { ProxyOptions } from '#proxy/proxy-options.ts'
 import { open, post, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import type { TypedCard } from '../../../conformance/gateway/seal-card.ts'
-import { onRequest } from '../../../support/on-request.ts'
+import { merchantKey, merchantOf } from './merchant-of.ts'
 import { openShop, order as claimsOf, plain } from './sandbox-shop.ts'
-import { proxyUrl } from './test-proxy.ts'
-
-const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 
 /** What the shopper's browser answers with, on the gateway's own page. */
 const there = (address: string): string => address.replace('gateway.localhost', 'gateway.test')
@@ -24,21 +20,12 @@ export const payThere = (fixture: Fixture, address: string, card: TypedCard = pl
 
 /** A shop whose shoppers may pay on the bank's page, by default as one of the ways to pay. */
 export async function openPageShop(env: Readonly<Record<string, string>> = {}, options: Partial<ProxyOptions> = {}) {
-  const shop = await openShop({ TENDER_BANK_PAGE: 'on', TENDER_API_KEYS: apiKey, ...env }, options)
+  const shop = await openShop({ TENDER_BANK_PAGE: 'on', TENDER_API_KEYS: merchantKey, ...env }, options)
   const { fixture } = shop
-  const toProxy = onRequest(async (request) => {
-    const answer = await shop.app.inject({
-      method: request.method as 'GET' | 'POST',
-      url: request.url.slice(proxyUrl.length),
-      headers: { ...Object.fromEntries(request.headers), host: 'pay.shop.example' },
-      payload: await request.text(),
-    })
-    return new Response(answer.body, { status: answer.statusCode })
-  })
   let orders = 0
   return {
     ...shop,
-    merchant: merchantClient({ base: proxyUrl, apiKey, fetch: toProxy }),
+    merchant: merchantOf(shop.app),
     /** A new order of the shop. */
     order(claims: Partial<OrderClaims> = {}) {
       const orderNumber = `P-${(orders += 1)}`
