@@ -72,7 +72,7 @@ type Params = { readonly [Name in 'jsonParams']?: NonNullable<Registration['json
 /** The merchant's own parameters and reference, and the signed terms of the ticket. */
 export function jsonParamsOf(proxy: TermsContext, ticket: Registered, more: Params['jsonParams'] = {}): Params {
   const params = Object.entries(proxy.config.gateway.profile.params).map(
-    ([name, value]) => [name, value.replace('{orderNumber}', ticket.orderNumber)] as const,
+    ([name, value]) => [name, value.replace('{orderNumber}', () => ticket.orderNumber)] as const,
   )
   const jsonParams = {
     ...Object.fromEntries(params),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#ports/system.ts'
+import { jsonParamsOf } from '#proxy/orders/registration.ts'
+import { buildSigner } from '#proxy/tickets/signatures.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { buildTicketReader } from '#proxy/tickets/ticket.ts'
 import { configOf, order, secret } from '../support/test-proxy.ts'
@@ -23,4 +25,11 @@ test.each<[env: Readonly<Record<string, string>>, claims: Partial<OrderClaims>, 
   const reading = read(`Bearer ${ticket}`)
   if (field === undefined) expect(await reading).toMatchObject({ amount: 4990 })
   else await expect(reading).rejects.toMatchObject({ code: 'ticket_invalid', field })
+})
+
+test('the order number stands in a parameter as it is, also with signs that a replacement reads', () => {
+  const config = configOf({ TENDER_GATEWAY_PARAMS: 'udf1:{orderNumber}' })
+  const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
+  const { jsonParams } = jsonParamsOf({ config, signer }, { ...order, orderNumber: 'A-$&$$1' })
+  expect(jsonParams).toMatchObject({ udf1: 'A-$&$$1' })
 })
