@@ -32,7 +32,7 @@ export class Refusal extends Error {
 /** Builds a refusal in the language of the request; `added` is the caller's value in its sentence. */
 export function refusal(name: RefusalName, language: string | undefined, added = ''): Refusal {
   const [errorCode, topic] = refusals[name]
-  return new Refusal(errorCode, { message: describeRefusal(name, language).replace('?', added), topic, language })
+  return new Refusal(errorCode, { message: describeRefusal(name, language).replace('?', () => added), topic, language })
 }
 
 /** Builds a refusal of card data, with the family's fields for it. */
