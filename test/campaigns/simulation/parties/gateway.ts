@@ -43,20 +43,24 @@ export class Gateway {
     if (changed) trace.note(() => `the gateway: ${op} is carried out once more`)
     if (changed) return changed
     const routes = requested.headers['content-type'] === 'application/json' ? json : op === 'keys.do' ? pages : forms
-    return routes.call(requested)
+    const answer = await routes.call(requested)
+    // What the payer pays next may be paid on the bank's own page, by no request of a proxy.
+    if (this.#workingOn === sending) this.#workingOn = undefined
+    return answer
   }
 
   /** An order has changed. */
   changed({ event, after }: OrderTransition): void {
     const { plan, time, invariants, trace } = this.#options
-    if (event === 'sent') this.#sent.set(after.number, { sentAt: time.now, by: undefined })
-    if (event === 'taken') this.#sent.set(after.number, this.#workingOn!)
+    const byPayer: Sending = { sentAt: time.now, by: undefined }
+    if (event === 'sent') this.#sent.set(after.number, byPayer)
+    if (event === 'taken') this.#sent.set(after.number, this.#workingOn ?? byPayer)
     else trace.note(() => `the gateway: ${trace.alias(after.number)} is ${event}`)
     if (event === 'completed') invariants.changes.capture(after.id, after.ledger.deposited)
     if (event === 'reversed') invariants.changes.reverse(after.id)
     if (event !== 'debited' && event !== 'held') return
     const { id: orderId, number, amount, currency } = after
-    const { sentAt, by } = this.#sent.get(number) ?? { sentAt: time.now, by: undefined }
+    const { sentAt, by } = this.#sent.get(number) ?? byPayer
     invariants.charge({ orderId, number, amount, currency, at: time.now, sentAt, by })
     if (by?.from !== undefined) invariants.compareTerms(after, wantedBy(by.from, plan))
   }

@@ -33,9 +33,12 @@ export const payments: ReadonlySet<string> = new Set([
 /**
  * The most requests to the gateway that one request to a proxy may cause without a pause, those with a fault not
  * counted: an order is read try by try, up to three times. A cancellation also takes back a code, and reads the order
- * again after each step.
+ * again after each step, up to six times.
  */
-const mostSent = (op: string, tries: number): number => (op === 'cancel' ? 15 : 9) + 3 * Math.max(tries, 1)
+const mostSent = (op: string, tries: number): number => {
+  const [besides, reads] = op === 'cancel' ? [12, 6] : [9, 3]
+  return besides + reads * Math.max(tries, 1)
+}
 
 /** Milliseconds; requests that are repeated after a pause are counted from zero. */
 const PAUSE = 1000
