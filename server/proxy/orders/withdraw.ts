@@ -6,7 +6,7 @@ import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { beginningOf, withdrawalOf, type IdentifiedRequest } from '../locks/idempotency.ts'
-import { mayForgetWithdrawal } from './lost-locks.ts'
+import { earlierProcessMayHavePaid, mayForgetWithdrawal } from './lost-locks.ts'
 import { readForShopper } from './read/for-shopper.ts'
 import type { ReadingContext } from './read/facts.ts'
 
@@ -22,14 +22,25 @@ export async function withdraw(
 ): Promise<Outcome> {
   const state = await stateInTheEnd(proxy, { orderNumber: ticket.orderNumber, requestId })
   const { outcome } = await readForShopper(proxy, ticket)
-  const isSure = state !== 'unknown' && !(state === 'withdrawn' && mayForgetWithdrawal(proxy, ticket))
-  if (!isSure && mayBePaid(outcome.state)) return pendingNext(ticket)
+  if (mayBePaid(outcome.state) && mayBeSent[state](proxy, ticket)) return pendingNext(ticket)
   // The request was not carried out, so the outcome of the attempt before it is not its own.
   return state === 'withdrawn' && 'again' in outcome && outcome.again ? { state: 'open', ...factsOf(ticket) } : outcome
 }
 
 /** What may have happened to a request; one that has begun holds the order's lock until it has ended. */
 type RequestState = 'begun' | 'withdrawn' | 'unknown'
+
+/**
+ * Whether a request in that state may be under way, or may still be sent. One that has begun here may be a copy, refused
+ * before anything was sent, of one that a process that has ended had sent.
+ */
+const mayBeSent: Readonly<
+  Record<RequestState, (proxy: Parameters<typeof mayForgetWithdrawal>[0], ticket: Ticket) => boolean>
+> = {
+  begun: earlierProcessMayHavePaid,
+  withdrawn: mayForgetWithdrawal,
+  unknown: () => true,
+}
 
 /** Milliseconds before each time that a store is asked again; a client waits for 30 s. */
 const pauses = [250, 500, 1000, 2000, 4000, 8000]

@@ -67,11 +67,13 @@ describe('an order without a try, whose ticket has no iat, just after the start'
     expect(await shop.outcome('moto', await call(shop), moto)).toMatchObject({ state: 'paid' })
   })
 
-  test('is open again for a page that has not received the refusal', async () => {
-    const { shop } = await openAged()
+  test('is open again for a page that has not received the refusal, once no earlier copy can be under way', async () => {
+    const { shop, state } = await openAged()
     const request = { requestId: crypto.randomUUID(), ...(await payment(shop)) }
     await shop.ask('wallet/pay', request, undated)
     const { requestId } = request
+    expect(await shop.outcome('withdraw', { requestId }, undated)).toMatchObject({ state: 'pending' })
+    state.age = LOCK_TTL
     expect(await shop.outcome('withdraw', { requestId }, undated)).toMatchObject({ state: 'open' })
   })
 })
