@@ -33,9 +33,11 @@ export function buildAdmission(proxy: ProxyContext, limiters: Limiters, challeng
     const buckets = limiters.bucketsFor(context)
     // The first call was admitted, and counts until the payment is decided: the second one needs no place of its own.
     if (isSecond) return { isSuspect: await declines.isReached(buckets), release: async () => {} }
-    await minimumFormTime.over(context.ticket.orderNumber)
-    const place = await declines.enter(buckets)
-    const isClosed = isNewCard && (await isSuspicious(limiters, context))
+    const [place, isClosed] = await Promise.all([
+      declines.enter(buckets),
+      isNewCard && isSuspicious(limiters, context),
+      minimumFormTime.over(context.ticket.orderNumber),
+    ])
     if (place && !isClosed) return { isSuspect: false, release: place.release }
     const suspect = suspectIn(context, place ? 'merchant' : 'address')
     proxy.log.warn({ op: 'limits', order: suspect.orderNumber, code: 'suspect', message: description(suspect) })

@@ -26,10 +26,11 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
 
   async function decided(context: RequestContext, { state }: Outcome): Promise<void> {
     const network = limiters.networkFor(context)
-    if (bought.has(state)) await regulars.paid(network)
-    // A challenge that the shopper cancels with the button counts once another try begins.
-    if (state === 'cancelled') return
-    await limiters.declineRateFor(context).note(state === 'declined', network)
+    await Promise.all([
+      bought.has(state) && regulars.paid(network),
+      // A challenge that the shopper cancels with the button counts once another try begins.
+      state !== 'cancelled' && limiters.declineRateFor(context).note(state === 'declined', network),
+    ])
   }
 
   async function abandoned({ context, orderNumber, orderId }: BankChallenge): Promise<void> {
@@ -52,13 +53,16 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
   ): Promise<void> {
     const buckets = limiters.bucketsFor(context)
     if (state === 'authenticate') return declines.note(buckets, orderId)
-    if (state === 'declined') await declines.note(buckets, mark === undefined ? orderId : `${orderId} ${mark}`)
-    if (isPaid(state) || (state === 'declined' && mark !== undefined)) await declines.forget(buckets, orderId)
+    const isDeclined = state === 'declined'
+    await Promise.all([
+      isDeclined && declines.note(buckets, mark === undefined ? orderId : `${orderId} ${mark}`),
+      (isPaid(state) || (isDeclined && mark !== undefined)) && declines.forget(buckets, orderId),
+    ])
   }
 
   async function leftChallenge(context: RequestContext, orderNumber: string, orderId: string): Promise<void> {
-    await declines.note(limiters.bucketsFor(context), orderId)
-    await counters.add(left(orderNumber), orderId, ORDER_WINDOW)
+    const buckets = limiters.bucketsFor(context)
+    await Promise.all([declines.note(buckets, orderId), counters.add(left(orderNumber), orderId, ORDER_WINDOW)])
   }
 
   return {
@@ -68,21 +72,28 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
     async tried(context, outcome, mark) {
       const { state, orderNumber, orderId = '' } = outcome
       for (const one of challenges.takeAbandoned({ orderNumber, orderId })) await abandoned(one)
-      await countAt(context, state, orderId, mark)
-      if (isPaid(state)) await Promise.all([tries.forget(orderNumber, mark), minimumFormTime.forget(orderNumber)])
       if (state === 'authenticate') challenges.begun({ context, orderNumber, orderId })
-      if (isInProgress(state)) return void (await counters.add(undecided(orderNumber), orderId, ORDER_WINDOW))
-      await counters.remove(undecided(orderNumber), orderId)
-      if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)
-      await decided(context, outcome)
+      await Promise.all([
+        countAt(context, state, orderId, mark),
+        ...(isPaid(state) ? [tries.forget(orderNumber, mark), minimumFormTime.forget(orderNumber)] : []),
+        ...(isInProgress(state)
+          ? [counters.add(undecided(orderNumber), orderId, ORDER_WINDOW)]
+          : [
+              counters.remove(undecided(orderNumber), orderId),
+              state === 'cancelled' && leftChallenge(context, orderNumber, orderId),
+              decided(context, outcome),
+            ]),
+      ])
     },
     async read(context, outcome) {
       const { state, orderNumber, orderId } = outcome
       if (!isFinal(state) || orderId === undefined) return
       if (!(await counters.remove(undecided(orderNumber), orderId))) return
-      await countAt(context, state, orderId)
-      if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)
-      await decided(context, outcome)
+      await Promise.all([
+        countAt(context, state, orderId),
+        state === 'cancelled' && leftChallenge(context, orderNumber, orderId),
+        decided(context, outcome),
+      ])
     },
   }
 }

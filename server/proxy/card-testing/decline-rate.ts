@@ -37,10 +37,12 @@ export function buildDeclineRate(
     async note(isDeclined, network) {
       const share = `${isDeclined ? 'declined' : 'others'} of the ${kind} from ${network}`
       if ((await counters.count(share)) >= SHARE) return
-      await counters.add(share, random.uuid(), WINDOW)
       const place = `${me} ${next++ % DECLINE_RATE_TRIES}`
-      await counters.add(triesKey, place, WINDOW)
-      await (isDeclined ? counters.add(declinedKey, place, WINDOW) : counters.remove(declinedKey, place))
+      await Promise.all([
+        counters.add(share, random.uuid(), WINDOW),
+        counters.add(triesKey, place, WINDOW),
+        isDeclined ? counters.add(declinedKey, place, WINDOW) : counters.remove(declinedKey, place),
+      ])
     },
   }
 }

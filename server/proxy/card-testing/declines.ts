@@ -49,21 +49,18 @@ export function buildDeclines({ clock, random, counters }: DeclineOptions, limit
   const placedIn = async (bucket: Bucket): Promise<TryPlace | 'full' | 'reached'> => {
     const [key, name, most] = [inProgress(bucket.name), random.uuid(), limit * bucket.times]
     const release = async (): Promise<void> => void (await counters.remove(key, name))
-    const others = (await counters.add(key, name, PLACE_LIFETIME)) - 1
-    const count = await countOf(bucket)
-    if (others + count < most) return { release }
+    const [others, count] = await Promise.all([counters.add(key, name, PLACE_LIFETIME), countOf(bucket)])
+    if (others - 1 + count < most) return { release }
     await release()
     return count < most ? 'full' : 'reached'
   }
   const placed = async (buckets: readonly Bucket[]): Promise<TryPlace | 'full' | 'reached'> => {
-    const places: TryPlace[] = []
-    const release = async (): Promise<void> => void (await Promise.all(places.map((place) => place.release())))
-    for (const bucket of buckets) {
-      const place = await placedIn(bucket)
-      if (typeof place === 'object') places.push(place)
-      else return release().then(() => place)
-    }
-    return { release }
+    const places = await Promise.all(buckets.map(placedIn))
+    const taken = places.filter((place) => typeof place === 'object')
+    const release = async (): Promise<void> => void (await Promise.all(taken.map((place) => place.release())))
+    const none = places.find((place) => typeof place === 'string')
+    if (none) await release()
+    return none ?? { release }
   }
   return {
     isReached: (buckets) => some(buckets, (count, { times }) => count >= limit * times),

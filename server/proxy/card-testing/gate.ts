@@ -43,8 +43,11 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
   const [admit, counts] = [buildAdmission(proxy, limiters, challenge), buildCounts(proxy, limiters)]
 
   /** The gateway has answered, so a failure to count is only logged. */
-  const quietly = async (work: Promise<void>): Promise<void> =>
-    work.catch(() => log.warn({ op: 'limits', code: 'busy', message: 'a try could not be counted' }))
+  const quietly = async (...work: readonly Promise<void>[]): Promise<void> => {
+    const results = await Promise.allSettled(work)
+    if (results.some(({ status }) => status === 'rejected'))
+      log.warn({ op: 'limits', code: 'busy', message: 'a try could not be counted' })
+  }
 
   /** `undefined` when the order has no tries left. */
   async function entered(context: RequestContext, one: Try, mark: string): Promise<Entered | undefined> {
@@ -83,15 +86,20 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
       if (!inside) return requireTriesLeft(await read())
       const { admission, ended } = inside
       let wasSent = false
-      try {
-        const outcome = await pay(() => (wasSent = true)).finally(() => quietly(ended(wasSent)))
-        await quietly(wasSent ? counts.tried(context, outcome, mark) : counts.read(context, outcome))
-        if (!admission.isSuspect || outcome.state !== 'declined') return outcome
-        await evenly(clock, begun)
-        return uniformDecline(outcome)
-      } finally {
-        await quietly(admission.release())
-      }
+      const outcome = await pay(() => (wasSent = true)).catch(async (error: unknown) => {
+        await quietly(ended(wasSent), admission.release())
+        throw error
+      })
+      const isUniform = admission.isSuspect && outcome.state === 'declined'
+      // The place is released with the counting, so that no other try begins between the two.
+      await quietly(
+        ended(wasSent),
+        wasSent ? counts.tried(context, outcome, mark) : counts.read(context, outcome),
+        ...(isUniform ? [] : [admission.release()]),
+      )
+      if (!isUniform) return outcome
+      await evenly(clock, begun).finally(() => quietly(admission.release()))
+      return uniformDecline(outcome)
     },
     async code(context, { pay, read }) {
       const { orderNumber } = context.ticket

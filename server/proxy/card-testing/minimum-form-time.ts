@@ -27,15 +27,19 @@ export function buildMinimumFormTime(
   minimumFormTimeMs: number,
 ): MinimumFormTime {
   const opened = async (orderNumber: string): Promise<void> => {
-    await counters.add(fresh(orderNumber), ONE, minimumFormTimeMs)
-    await counters.add(seen(orderNumber), ONE, ORDER_WINDOW)
+    await Promise.all([
+      counters.add(fresh(orderNumber), ONE, minimumFormTimeMs),
+      counters.add(seen(orderNumber), ONE, ORDER_WINDOW),
+    ])
   }
   return {
     opened,
     async over(orderNumber) {
-      if (!(await counters.count(seen(orderNumber)))) await opened(orderNumber)
+      const isFresh = (): Promise<number> => counters.count(fresh(orderNumber))
+      let [isSeen, waits] = await Promise.all([counters.count(seen(orderNumber)), isFresh()])
+      if (!isSeen) await opened(orderNumber).then(() => (waits = 1))
       const latest = clock.now() + minimumFormTimeMs
-      while (clock.now() < latest && (await counters.count(fresh(orderNumber)))) await clock.sleep(PAUSE)
+      for (; waits && clock.now() < latest; waits = await isFresh()) await clock.sleep(PAUSE)
     },
     forget: async (orderNumber) => void (await counters.remove(seen(orderNumber), ONE)),
   }

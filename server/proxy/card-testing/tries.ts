@@ -24,16 +24,15 @@ export function buildTries(counters: Counters, limit: number): Tries {
   return {
     async enter(orderNumber, mark, submit) {
       const key = triesKey(orderNumber)
-      const before = await counters.count(key)
-      const count = await counters.add(key, mark, ORDER_WINDOW)
-      if (count <= limit && count === before) return 'known'
-      if (count <= limit) await counters.add(key, submit, ORDER_WINDOW)
-      await forget(orderNumber, mark)
-      return count <= limit ? 'new' : 'over'
+      const [before, count] = await Promise.all([counters.count(key), counters.add(key, mark, ORDER_WINDOW)])
+      const isOver = count > limit
+      if (!isOver && count === before) return 'known'
+      await Promise.all([!isOver && counters.add(key, submit, ORDER_WINDOW), forget(orderNumber, mark)])
+      return isOver ? 'over' : 'new'
     },
     async release(orderNumber, mark, submit, wasSent) {
-      if (wasSent) await counters.add(triesKey(orderNumber), mark, ORDER_WINDOW)
-      await forget(orderNumber, submit)
+      const key = triesKey(orderNumber)
+      await Promise.all([wasSent && counters.add(key, mark, ORDER_WINDOW), forget(orderNumber, submit)])
     },
     forget,
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type * as ioredis from 'ioredis'
 import type { Redis } from 'ioredis'
 import type { Clock } from '#contract/ports.ts'
@@ -42,8 +43,7 @@ export async function openRedis(
   return {
     async ask(script, keys, values) {
       try {
-        const sent = (): Promise<unknown> => redis.eval(script, keys.length, ...keys, ...values) as Promise<unknown>
-        const answer = await withTimeout(clock, REDIS_TIMEOUT, sent, silence)
+        const answer = await withTimeout(clock, REDIS_TIMEOUT, () => run(redis, script, keys, values), silence)
         outage.worked()
         return answer
       } catch (error) {
@@ -57,6 +57,20 @@ export async function openRedis(
       redis.removeAllListeners('close') // this is no outage
       redis.disconnect()
     },
+  }
+}
+
+const digests = new Map<string, string>()
+
+/** Runs a script by its digest; a Redis that does not know it has executed nothing, and gets the whole. */
+async function run(redis: Redis, ...[script, keys, values]: Parameters<RunScript>): Promise<unknown> {
+  const digest = digests.get(script) ?? createHash('sha1').update(script).digest('hex')
+  digests.set(script, digest)
+  try {
+    return await redis.evalsha(digest, keys.length, ...keys, ...values)
+  } catch (error) {
+    if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
+    return redis.eval(script, keys.length, ...keys, ...values)
   }
 }
 

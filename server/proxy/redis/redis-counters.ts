@@ -2,30 +2,68 @@ import type { Clock } from '#contract/ports.ts'
 import type { Counters } from '../card-testing/counters.ts'
 import type { RunScript } from './ask.ts'
 
+/** What is done with a member of a key, and for how many milliseconds an added one counts. */
+type Step = readonly [op: 'add' | 'count' | 'remove', key: string, member?: string, windowMs?: number]
+
+interface Waiting {
+  readonly step: Step
+  readonly resolve: (count: number) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Steps of one script, which Redis runs while nobody else is served. */
+const MOST = 200
+
 /**
  * Counters in Redis, for every instance that shares it: a sorted set per key, of members and the time until which they
- * count.
+ * count. Steps that are asked for in one turn of the event loop are sent as one command, and done in their order.
  */
 export function redisCounters(ask: RunScript, prefix: string, clock: Clock): Counters {
-  const request = async (script: string, key: string, ...values: (string | number)[]): Promise<number> =>
-    Number(await ask(script, [`${prefix}:count:${key}`], [clock.now(), ...values]))
+  let waiting: Waiting[] = []
+  async function send(): Promise<void> {
+    const [batch, keys] = [waiting.splice(0, MOST), `${prefix}:count:`]
+    if (waiting.length) setImmediate(send)
+    const values = batch.flatMap(({ step: [op, , member = '', windowMs = 0] }) => [op, member, windowMs])
+    try {
+      const counts = (await ask(
+        STEPS,
+        batch.map(({ step: [, key] }) => keys + key),
+        [clock.now(), ...values],
+      )) as number[]
+      batch.forEach(({ resolve }, at) => resolve(Number(counts[at])))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+  const request = (...step: Step): Promise<number> =>
+    new Promise((resolve, reject) => {
+      if (!waiting.length) setImmediate(send)
+      waiting.push({ step, resolve, reject })
+    })
   return {
-    add: (key, member, windowMs) => request(ADD, key, member, Math.max(1, Math.ceil(windowMs))),
-    count: (key) => request(COUNT, key),
-    remove: async (key, member) => (await request(REMOVE, key, member)) === 1,
+    add: (key, member, windowMs) => request('add', key, member, Math.max(1, Math.ceil(windowMs))),
+    count: (key) => request('count', key),
+    remove: async (key, member) => (await request('remove', key, member)) === 1,
   }
 }
 
-/** The set itself expires with the last of its members. */
-const ADD = `
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
-redis.call('ZADD', KEYS[1], ARGV[1] + ARGV[3], ARGV[2])
-local last = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
-redis.call('PEXPIRE', KEYS[1], last[2] - ARGV[1])
-return redis.call('ZCARD', KEYS[1])`
-
-const COUNT = `return redis.call('ZCOUNT', KEYS[1], '(' .. ARGV[1], '+inf')`
-
-const REMOVE = `
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
-return redis.call('ZREM', KEYS[1], ARGV[2])`
+/** A set expires with the last of its members; counting alone writes nothing. */
+const STEPS = `
+local now, counts = ARGV[1], {}
+for at, key in ipairs(KEYS) do
+  local op, member, window = ARGV[3 * at - 1], ARGV[3 * at], ARGV[3 * at + 1]
+  if op == 'count' then
+    counts[at] = redis.call('ZCOUNT', key, '(' .. now, '+inf')
+  else
+    redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
+    if op == 'remove' then
+      counts[at] = redis.call('ZREM', key, member)
+    else
+      redis.call('ZADD', key, now + window, member)
+      local last = redis.call('ZRANGE', key, -1, -1, 'WITHSCORES')
+      redis.call('PEXPIRE', key, last[2] - now)
+      counts[at] = redis.call('ZCARD', key)
+    end
+  end
+end
+return counts`

@@ -208,6 +208,25 @@ describe.skipIf(why)('in Redis', () => {
     expect(locks.remembersFor!()).toBeLessThanOrEqual(monotonicNow(systemClock) - lost + ROUNDED)
   })
 
+  test('a payment asks it nine times from the press on, with every limit, and by the names of its scripts', async () => {
+    const calls = async (command: string): Promise<number> =>
+      Number(new RegExp(`_${command}:calls=(\\d+)`).exec(await redis.command('INFO', 'commandstats'))?.[1] ?? 0)
+    const limits = { CARDS: '10', DECLINES: '10', DECLINED_PERCENT: '50', FORM_TIME_MS: '1' }
+    const env = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [`TENDER_LIMIT_${name}`, limit]))
+    const { locks, counters } = await open(redis.url, anew())
+    const { ask, ticketFor, outcome } = await openTestProxy({ locks, options: { counters }, env })
+    const pressed = async (orderNumber: string) => {
+      const ticket = await ticketFor({ orderNumber })
+      await ask('checkout', {}, ticket)
+      const { orderId } = (await ask('prepare', {}, ticket)).json<{ orderId: string }>()
+      const [named, whole] = [await calls('evalsha'), await calls('eval')]
+      expect(await outcome('pay', cardFor(orderId), ticket)).toMatchObject({ state: 'paid' })
+      return { named: (await calls('evalsha')) - named, whole: (await calls('eval')) - whole }
+    }
+    await pressed('A-17')
+    expect(await pressed('A-18')).toEqual({ named: 9, whole: 0 })
+  })
+
   test('an order that was registered before is not paid until no request can be under way', async () => {
     const system = await openTestProxy()
     const clock = { ...system.clock, sleep: systemClock.sleep }
