@@ -36,9 +36,10 @@ export function buildMinimumFormTime(
     opened,
     async over(orderNumber) {
       const isFresh = (): Promise<number> => counters.count(fresh(orderNumber))
-      let [isSeen, waits] = await Promise.all([counters.count(seen(orderNumber)), isFresh()])
-      if (!isSeen) await opened(orderNumber).then(() => (waits = 1))
+      const [isSeen, wasFresh] = await Promise.all([counters.count(seen(orderNumber)), isFresh()])
+      if (!isSeen) await opened(orderNumber)
       const latest = clock.now() + minimumFormTimeMs
+      let waits = !isSeen || wasFresh
       for (; waits && clock.now() < latest; waits = await isFresh()) await clock.sleep(PAUSE)
     },
     forget: async (orderNumber) => void (await counters.remove(seen(orderNumber), ONE)),

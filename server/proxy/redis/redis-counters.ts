@@ -19,7 +19,7 @@ const MOST = 200
  * count. Steps that are asked for in one turn of the event loop are sent as one command, and done in their order.
  */
 export function redisCounters(ask: RunScript, prefix: string, clock: Clock): Counters {
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   async function send(): Promise<void> {
     const [batch, keys] = [waiting.splice(0, MOST), `${prefix}:count:`]
     if (waiting.length) setImmediate(send)
