@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { cssProperties } from '#element/description.ts'
-import { themeNames } from '#contract/appearance/presets.ts'
 import { serveDocs } from '../../../demo/docs/serve-docs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tender-docs-'))
@@ -36,9 +34,9 @@ test('who reads the documentation first is told at once that it is being built, 
 })
 
 /** The documentation once it is built, of which nothing is read before. */
-async function builtDocs(origins?: Parameters<typeof serveDocs>[2]): Promise<FastifyInstance> {
+async function builtDocs(): Promise<FastifyInstance> {
   const app = fastify()
-  serveDocs(app, async () => folder, origins)
+  serveDocs(app, async () => folder)
   await app.inject({ url: '/docs/' })
   return app
 }
@@ -55,38 +53,6 @@ test('its pages have the way back, and nothing outside of it is served', async (
   expect(home.body).toMatch(/--vp-layout-top-height:2rem.*block-size:2rem/)
   for (const url of ['/docs/../tender-secret.txt', '/docs/%2e%2e/tender-secret.txt', '/docs/none'])
     expect((await get(url)).statusCode, url).toBe(404)
-})
-
-const origins = { proxy: 'http://proxy', gateway: 'http://g', console: 'http://c', wallets: 'http://w' }
-
-test('the page of themes has a checkout, a control for each theme and token, and a policy for them', async () => {
-  const app = await builtDocs(() => origins)
-  const get = async (url: string) => {
-    const { body, headers } = await app.inject({ url })
-    return { body, policy: String(headers['content-security-policy']) }
-  }
-  const live = await get('/docs/themes')
-  for (const name of themeNames) expect(live.body, name).toContain(`data-theme="${name}">${name}</button>`)
-  for (const name of Object.keys(cssProperties))
-    expect(live.body, name).toMatch(
-      new RegExp(`<(input name="${name}"[^>]* placeholder="default"[^>]*|select name="${name}") aria-label="${name}">`),
-    )
-  expect(live.body).toContain('<script src="http://proxy/v1/checkout.js" async></script></head>')
-  expect(live.body).toContain(' data-place="live-checkout"')
-  for (const line of [
-    "script-src 'self' http://proxy;",
-    'frame-src http://proxy http://w http://c;',
-    "frame-ancestors 'none'",
-  ])
-    expect(live.policy).toContain(line)
-  const home = await get('/docs/')
-  expect(home.body).toMatch(
-    /<template id="live" data-script="\/home.js" data-place="live-checkout" data-proxy="http:\/\/proxy">/,
-  )
-  expect(home.policy).toContain('frame-src http://proxy http://w http://c;')
-  const other = await get('/docs/element')
-  expect(other.body).not.toContain('template')
-  expect(other.policy).not.toMatch(/http:|frame-src/)
 })
 
 test('without the demo’s servers the page of themes is a text as any other', async () => {
