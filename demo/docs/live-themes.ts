@@ -18,7 +18,7 @@ const tokenControls = (): string =>
 
 /** What the page of themes loads besides its own files: their style, and the element. */
 export const liveHead = (proxy: string): string =>
-  `<link rel="stylesheet" href="/themes.css"><script src="${escapeHtml(proxy)}/v1/checkout.js" async></script>`
+  `<link rel="stylesheet" href="/themes.css"><script async crossorigin src="${escapeHtml(proxy)}/v1/checkout.js"></script>`
 
 /**
  * What the script of that page puts into the text, once the site's own has taken it over: a checkout, a button for each

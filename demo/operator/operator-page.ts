@@ -99,7 +99,7 @@ const newOrder = ({ preset }: OperatorPage): string => `
 export const operatorPage = (office: OperatorPage): string =>
   documentOf({
     title: `Operator — ${SHOP_NAME}`,
-    head: `<script src="${escapeHtml(office.proxy)}/v1/checkout.js"></script>`,
+    head: `<script async crossorigin src="${escapeHtml(office.proxy)}/v1/checkout.js"></script>`,
     body: `${banner({ about: 'Orders by telephone', here: '/operator', console: office.console })}
 <main>
   <div class="column">

@@ -86,7 +86,7 @@ const playgroundPage = ({ proxy, console, cards, faults, hasHelp }: Playground):
   documentOf({
     title: 'Playground',
     data: { 'data-console': console, 'data-proxy': proxy, 'data-events': Object.keys(events).join(' ') },
-    head: `<script src="${escapeHtml(proxy)}/v1/checkout.js"></script>
+    head: `<script async crossorigin src="${escapeHtml(proxy)}/v1/checkout.js"></script>
 <script src="/playground.js" type="module"></script>`,
     body: `${banner({ about: 'Every setting of the checkout', here: '/playground', console })}
 <main class="playground">

@@ -79,7 +79,7 @@ export const shopPage = (goods: Goods): string =>
     language: goods.preset.locale ?? 'en',
     direction: goods.direction,
     data: { 'data-console': goods.console },
-    head: `<script src="${escapeHtml(goods.proxy)}/v1/checkout.js"></script>
+    head: `<script async crossorigin src="${escapeHtml(goods.proxy)}/v1/checkout.js"></script>
 <script src="/shop.js" type="module"></script>`,
     body: `${banner({ about: 'Demo shop', here: '/', console: goods.console })}
 <main>

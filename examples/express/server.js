@@ -65,7 +65,7 @@ app.get('/orders/:orderNumber', async (request, response) => {
   const { amount } = catalogue[orders.get(orderNumber)]
   const returnUrl = `${SHOP_URL}/orders/${orderNumber}`
   const ticket = await signOrder({ orderNumber, amount, currency: '978', returnUrl }, TENDER_TICKET_SECRET)
-  const scripts = `<script src="/shop.js"></script><script src="${proxy}/v1/checkout.js"></script>`
+  const scripts = `<script src="/shop.js"></script><script async crossorigin src="${proxy}/v1/checkout.js"></script>`
   response.send(page('Your order', `${scripts}<tender-checkout order="${ticket}" src="${proxy}"></tender-checkout>`))
 })
 

@@ -25,7 +25,7 @@ export const shopPage =
     if (!/^[\w.-]*$/.test(order)) return void response.writeHead(400).end()
     response.setHeader('content-type', 'text/html; charset=utf-8').end(
       `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
-<link rel="icon" href="data:,"><script src="${proxy()}/v1/checkout.js"></script>
+<link rel="icon" href="data:,"><script async crossorigin src="${proxy()}/v1/checkout.js"></script>
 <tender-checkout order="${order}" src="${proxy()}"></tender-checkout>
 `,
     )

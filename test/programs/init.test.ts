@@ -43,7 +43,7 @@ describe('without a terminal', () => {
       expect(out).not.toContain(secret)
     }
     expect(out).not.toContain(password.TENDER_GATEWAY_PASSWORD)
-    expect(out).toContain('<script src="https://pay-shop.example/v1/checkout.js"></script>')
+    expect(out).toContain('<script async crossorigin src="https://pay-shop.example/v1/checkout.js"></script>')
     expect(out).toContain("returnUrl: 'https://shop.example/orders/A-17'")
     expect(out).toContain(`--env-file=${file}`)
   })

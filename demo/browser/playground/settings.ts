@@ -55,7 +55,7 @@ export function codeOf({ attribute, token }: Settings, proxy: string): string {
     value === 'yes' ? ` ${name}` : ` ${name}="${escaped(value)}"`,
   )
   const style = [...token].map(([name, value]) => `  ${name}: ${value};\n`).join('')
-  return `<script src="${proxy}/v1/checkout.js"></script>
+  return `<script async crossorigin src="${proxy}/v1/checkout.js"></script>
 
 <tender-checkout order="…" src="${proxy}"${attributes.join('')}></tender-checkout>
 ${style && `\n<style>\ntender-checkout {\n${style}}\n</style>\n`}`

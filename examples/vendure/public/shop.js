@@ -47,7 +47,12 @@ async function pay(code) {
   history.replaceState(null, '', `?order=${code}`)
   buy.hidden = true
   if (!customElements.get('tender-checkout'))
-    document.head.append(Object.assign(document.createElement('script'), { src: `${order.proxy}/v1/checkout.js` }))
+    document.head.append(
+      Object.assign(document.createElement('script'), {
+        src: `${order.proxy}/v1/checkout.js`,
+        crossOrigin: 'anonymous',
+      }),
+    )
   const checkout = document.createElement('tender-checkout')
   checkout.setAttribute('order', order.ticket)
   checkout.setAttribute('src', order.proxy)

@@ -28,7 +28,7 @@ const checkout = ({ ticket, proxy }: Shown): string =>
     ? '<p role="alert">The amount must be a number such as 49.90.</p>'
     : `<tender-checkout order="${escapeHtml(ticket)}" src="${proxy}"></tender-checkout>`
 
-const snippet = (proxy: string): string => `<script src="${proxy}/v1/checkout.js"></script>
+const snippet = (proxy: string): string => `<script async crossorigin src="${proxy}/v1/checkout.js"></script>
 
 <tender-checkout order="…the ticket of your server…" src="${proxy}"></tender-checkout>`
 
@@ -42,7 +42,7 @@ export const pageOf = (shown: Shown): string => `<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/page.css">
 <script src="/page.js"></script>
-<script src="${shown.proxy}/v1/checkout.js"></script>
+<script async crossorigin src="${shown.proxy}/v1/checkout.js"></script>
 </head>
 <body>
 <h1>tender dev</h1>

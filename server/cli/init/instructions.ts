@@ -46,7 +46,7 @@ ${starts[runMethod](file)}
 
 In the page:
 
-  <script src="${url}/v1/checkout.js"></script>
+  <script async crossorigin src="${url}/v1/checkout.js"></script>
 
   <tender-checkout order="<the ticket>" src="${url}"></tender-checkout>
 

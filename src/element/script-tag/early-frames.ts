@@ -12,7 +12,10 @@ const TAG = 'tender-checkout'
 
 /** The frames that the script tag has added. */
 export interface EarlyFrames {
-  /** Resolves when each one's document, with its script, has loaded or failed. */
+  /**
+   * Resolves when each one's document, with its script, has loaded or failed; while the page has none yet, not before its
+   * HTML has been read.
+   */
   haveLoaded(): Promise<unknown>
 }
 
@@ -24,8 +27,11 @@ export interface EarlyFrames {
 export function addEarlyFrames(home: Window & typeof globalThis): EarlyFrames {
   const { document: page, customElements, MutationObserver } = home
   const loads: Promise<unknown>[] = []
-  const frames: EarlyFrames = { haveLoaded: () => Promise.all(loads) }
-  if (customElements.get(TAG) || !isHtml(page)) return frames // in a document of XML no element comes
+  if (customElements.get(TAG) || !isHtml(page)) return { haveLoaded: async () => {} } // in a document of XML no element comes
+  let added = (): void => {}
+  const first = new Promise<void>((resolve) => (added = resolve))
+  if (page.readyState === 'loading') page.addEventListener('DOMContentLoaded', added, { once: true })
+  else added()
   const known = new WeakSet<Element>()
   const add = (): void =>
     page.querySelectorAll(TAG).forEach((checkout) => {
@@ -33,12 +39,13 @@ export function addEarlyFrames(home: Window & typeof globalThis): EarlyFrames {
       if (!frame) return
       known.add(checkout)
       loads.push(loaded(frame, home))
+      added()
     })
   const observer = new MutationObserver(add)
   observer.observe(page, { childList: true, subtree: true })
   void customElements.whenDefined(TAG).then(() => observer.disconnect())
   add()
-  return frames
+  return { haveLoaded: () => first.then(() => Promise.all(loads)) }
 }
 
 /** Resolves when a frame's document has loaded; one that the page's HTML had may have done so before. */

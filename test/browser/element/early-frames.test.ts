@@ -71,6 +71,24 @@ test('it is known when every frame has loaded, also without its document', async
   await over
 })
 
+test.each([
+  ['its first checkout has its frame', () => void checkout()],
+  ['its HTML has been read', () => void document.dispatchEvent(new Event('DOMContentLoaded'))],
+])('the frames of a page that is still loading are waited for until %s', async (_, come) => {
+  Object.defineProperty(document, 'readyState', { value: 'loading', configurable: true })
+  const { haveLoaded } = addEarlyFrames(home)
+  Reflect.deleteProperty(document, 'readyState')
+  let isOver = false
+  const over = haveLoaded().then(() => (isOver = true))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(isOver).toBe(false)
+  come()
+  const frame = () => document.querySelector('tender-checkout')?.shadowRoot?.querySelector('iframe')
+  if (document.querySelector('tender-checkout')) await poll(() => Boolean(frame())).toBe(true)
+  frame()?.dispatchEvent(new Event('load'))
+  await over
+})
+
 test('a checkout that is added later has one too', async () => {
   addEarlyFrames(home)
   const element = checkout()

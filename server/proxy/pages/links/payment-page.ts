@@ -29,6 +29,6 @@ export function paymentPage(translation: Translation, { ticket, order, publicUrl
   const checkout = hasElement
     ? `<tender-checkout order="${order}" src="${publicUrl}" locale="${lang}"><noscript>${form}</noscript></tender-checkout><script>${onPaid}</script>`
     : form
-  const script = hasElement ? `<script src="/v1/checkout.js"></script>` : ''
+  const script = hasElement ? `<script async crossorigin src="/v1/checkout.js"></script>` : ''
   return pageOf(translation, title, `<h1><bdi>${escapeHtml(title)}</bdi></h1>${about}${sum}${checkout}`, script)
 }

@@ -213,7 +213,7 @@ describe('installed with --engine-strict', () => {
   test('tender dev runs a page, a proxy and the sandbox', slow, async () => {
     const { dev, close } = await openDev(join(installed(), 'dist/server/cli.js'), join(home, 'shop'))
     const page = await (await fetch(dev.page)).text()
-    expect(page).toContain(`<script src="${dev.proxy}/v1/checkout.js"></script>`)
+    expect(page).toContain(`<script async crossorigin src="${dev.proxy}/v1/checkout.js"></script>`)
     expect((await fetch(`${dev.proxy}/v1/checkout.js`)).status).toBe(200)
     expect((await fetch(`${dev.proxy}/readyz`)).status).toBe(200)
     expect(await close()).toBe(0)
