@@ -35,9 +35,9 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     authenticate: ({ continuation, payer, ...card }, { ticket, authenticate: _, challenge: __, ...seen }) =>
       payByCard(of(ticket), { ticket: completed(ticket, payer), ...seen, card, continuation }),
     payByWallet: ({ payer, ...token }, { ticket, authenticate: _, ...seen }) =>
-      payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token }),
+      payByWallet(of(ticket), { ticket: completed(ticket, payer), ...seen, token }),
     authenticateWallet: ({ continuation, payer, ...token }, { ticket, authenticate: _, ...seen }) =>
-      payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token, continuation }),
+      payByWallet(of(ticket), { ticket: completed(ticket, payer), ...seen, token, continuation }),
     walletSession: async ({ validationURL }, { ticket }) => ({
       session: await openMerchantSession(proxy, ticket, validationURL),
     }),

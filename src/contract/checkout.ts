@@ -29,6 +29,11 @@ const Receipt = z.object({
   /** The issuer's code of its approval, and the reference number (RRN) of the authorisation. */
   approvalCode: z.optional(z.string()),
   refNum: z.optional(z.string()),
+  /** What the bank says of it, in the ticket's language where the bank has it. */
+  bankAnswer: z.optional(z.string()),
+  /** The shop's name, and where a payer finds help, as the proxy's variables say. */
+  shop: z.optional(z.string()),
+  support: z.optional(z.string()),
 })
 export type Receipt = z.infer<typeof Receipt>
 

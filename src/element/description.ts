@@ -102,7 +102,8 @@ export interface EventDescription {
   readonly type?: string
 }
 
-const withReceipt = 'the order and `receipt?`: `brand?, lastDigits?, at?, approvalCode?, refNum?`'
+const withReceipt =
+  'the order and `receipt?`: `brand?, lastDigits?, at?, approvalCode?, refNum?, bankAnswer?, shop?, support?`'
 
 export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = {
   'tender-ready': ofOrder('the form is ready for input', '`orderNumber, orderId?, amount, currency`'),

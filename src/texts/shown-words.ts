@@ -1,6 +1,15 @@
+import type { Outcome, Receipt } from '#contract/checkout.ts'
 import type { ReceiptWords } from './language.ts'
 
-/** What the element's receipt shows of {@link ReceiptWords}, in their order. */
-export const shownWords = ['paymentId', 'approvalCode', 'refNum'] as const
+/** The rows of a receipt below its order, by their {@link ReceiptWords}: what banks certify. */
+export const shownWords = ['paymentId', 'approvalCode', 'refNum', 'bankAnswer', 'shop', 'support'] as const
 
 export type ShownWords = Readonly<Pick<ReceiptWords, (typeof shownWords)[number]>>
+
+/** Those rows in their order, of which a receipt leaves out what is not known. */
+export const certifiedRows = (
+  words: ShownWords,
+  { orderId: paymentId }: Pick<Outcome, 'orderId'>,
+  receipt: Receipt,
+): readonly (readonly [label: string, value: string | undefined])[] =>
+  shownWords.map((key) => [words[key], { ...receipt, paymentId }[key]])

@@ -10,12 +10,12 @@ export const variables = [
   {
     name: 'TENDER_SHOP_NAME',
     standard: 'none',
-    what: 'name of the shop on the pages of [payment links](integration/links.md) and their receipts',
+    what: 'name of the shop on receipts, and on the pages of [payment links](integration/links.md)',
   },
   {
     name: 'TENDER_SHOP_SUPPORT',
     standard: 'none',
-    what: 'where a payer finds help, on the receipts of payment links: a telephone number, or an e-mail address',
+    what: 'where a payer finds help, on receipts: a telephone number, or an e-mail address',
   },
   {
     name: 'TENDER_GATEWAY_URL',

@@ -11,6 +11,7 @@ export interface About {
   readonly orderId: string
   /** Whether another attempt may be made with this ticket. */
   readonly again: boolean
+  readonly config: Parameters<typeof receiptOf>[1]
   /** The step that resumes a challenge in progress. */
   resume(): Extract<Step, { kind: 'resume' }>
 }
@@ -30,16 +31,16 @@ const declined: Build = (facts, { actionCode }, { again }) => refusal(facts, act
 /** What the shopper is shown in each state. */
 const outcomes: Readonly<Record<TryState, Build>> = {
   open: (facts) => ({ state: 'open', ...facts }),
-  held: (facts, order) => ({ state: 'held', ...facts, ...receiptOf(order) }),
-  paid: (facts, order) => ({ state: 'paid', ...facts, ...receiptOf(order) }),
-  verified: (facts, order) => ({ state: 'verified', ...facts, ...receiptOf(order) }),
+  held: (facts, order, { config }) => ({ state: 'held', ...facts, ...receiptOf(order, config) }),
+  paid: (facts, order, { config }) => ({ state: 'paid', ...facts, ...receiptOf(order, config) }),
+  verified: (facts, order, { config }) => ({ state: 'verified', ...facts, ...receiptOf(order, config) }),
   // A hold was released: nothing has been debited.
   reversed: (facts) => cancelledOutcome(facts),
-  refunded: (facts, order) => ({
+  refunded: (facts, order, { config }) => ({
     state: 'refunded',
     ...facts,
     refundedAmount: refundedAmountOf(order),
-    ...receiptOf(order),
+    ...receiptOf(order, config),
   }),
   authenticating: (facts, _, about) => ({ state: 'authenticate', ...facts, step: about.resume() }),
   declined,

@@ -1,13 +1,21 @@
 import type { Receipt } from '#contract/checkout.ts'
 import type { OrderState } from '#server-contract/gateway/orders.ts'
+import type { ProxyConfig } from '../config/config.ts'
 import { brandOf } from '../methods/card/brand.ts'
 
 /** Ways to pay whose card number is the wallet's own, and on no card of the payer. */
 const byWallet = /APPLE|GOOGLE|ANDROID|SAMSUNG|PAY$/
 
-/** The receipt of a payment that was made; nothing where the gateway reports neither the card nor the time. */
-export function receiptOf(order: OrderState): { readonly receipt?: Receipt } {
+/** Characters of a sentence of the bank's that are shown. */
+const LONGEST = 200
+
+/** The receipt of a payment that was made; nothing where neither the gateway nor the settings say anything. */
+export function receiptOf(
+  order: OrderState,
+  { shopName: shop, shopSupport: support }: Pick<ProxyConfig, 'shopName' | 'shopSupport'>,
+): { readonly receipt?: Receipt } {
   const { cardAuthInfo = {}, authDateTime: at, authRefNum: refNum, paymentWay = '' } = order
+  const bankAnswer = order.actionCodeDescription?.slice(0, LONGEST)
   const { pan, maskedPan = pan ?? '', paymentSystem, approvalCode } = cardAuthInfo
   const brand = brandOf(paymentSystem, maskedPan)
   const lastDigits = byWallet.test(paymentWay) ? undefined : /\d{4}$/.exec(maskedPan)?.[0]
@@ -17,6 +25,9 @@ export function receiptOf(order: OrderState): { readonly receipt?: Receipt } {
     ...(at && { at }),
     ...(approvalCode && { approvalCode }),
     ...(refNum && { refNum }),
+    ...(bankAnswer && { bankAnswer }),
+    ...(shop && { shop }),
+    ...(support && { support }),
   }
   return Object.keys(receipt).length > 0 ? { receipt } : {}
 }

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit'
 import type { Receipt } from '#contract/checkout.ts'
 import { BANK_PAGE, isByCode, labelIn } from '#contract/methods/methods.ts'
 import { brandNames } from '#texts/brand-names.ts'
-import { shownWords, type ShownWords } from '#texts/shown-words.ts'
+import { certifiedRows, type ShownWords } from '#texts/shown-words.ts'
 import { dateIn } from '#texts/formats.ts'
 import { moneyIn } from '../i18n/currencies.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
@@ -18,7 +18,7 @@ type Cell = TemplateResult | undefined
  */
 export function receiptView(payment: Shown, translation: Translation, words?: ShownWords): TemplateResult {
   const { checkout, card } = translation.texts
-  const { orderNumber, orderId, currency } = payment.detail
+  const { orderNumber, currency } = payment.detail
   const { method } = payment
   /** Known where this page has opened its sheet or its code. */
   const name = method && method !== BANK_PAGE ? labelIn(translation.locale, method) : undefined
@@ -27,7 +27,7 @@ export function receiptView(payment: Shown, translation: Translation, words?: Sh
     ${row(checkout.receiptAmount, payment.charged ? value(moneyIn(translation)(payment.charged, currency)) : undefined)}
     ${isByCode(method) ? row(checkout.receiptMethod, textOf(name)) : row(card.unknownBrand, cardOf(receipt, name))}
     ${row(checkout.receiptDate, timeOf(receipt, translation))} ${row(checkout.receiptOrder, textOf(orderNumber))}
-    ${words && receipt && shownWords.map((key) => row(words[key], textOf({ ...receipt, paymentId: orderId }[key])))}
+    ${words && receipt && certifiedRows(words, payment.detail, receipt).map(([label, text]) => row(label, textOf(text)))}
   </dl>`
 }
 

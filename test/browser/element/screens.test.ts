@@ -82,7 +82,8 @@ test.each([
 
 test('a payment has a receipt: the amount, the card, the time and the numbers of it, and no more of the card', async () => {
   const card = { brand: 'mir', lastDigits: '0004', at: Date.UTC(2026, 10, 25, 14, 3) }
-  const receipt = { ...card, approvalCode: '332157', refNum: '633302000024' }
+  const shop = { shop: 'Tea & more', support: '+371 6000 0000', bankAnswer: 'Payment is processed' }
+  const receipt = { ...card, ...shop, approvalCode: '332157', refNum: '633302000024' }
   const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.paid, orderId: 'b8f5', receipt }))
   const rows = () =>
     [...shadow.querySelectorAll('.receipt div')].map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim())
@@ -96,6 +97,9 @@ test('a payment has a receipt: the amount, the card, the time and the numbers of
       'Payment ID b8f5',
       'Approval code 332157',
       'Reference number 633302000024',
+      'Bank’s answer Payment is processed',
+      'Shop Tea & more',
+      'Support +371 6000 0000',
     ])
 })
 

@@ -83,7 +83,7 @@ export function outcomeOfAttempt(
   const mismatch = reportedMismatch(proxy, attempt, ticket) ?? reportedReuse(proxy, attempt, ticket)
   if (mismatch) throw mismatch
   const { orderId, status } = attempt
-  return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(proxy, orderId) })
+  return outcomeOf(status, ticket, { orderId, again, config: proxy.config, resume: () => resumeStep(proxy, orderId) })
 }
 
 const resumeStep = (

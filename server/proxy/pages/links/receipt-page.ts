@@ -2,6 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { brandNames } from '#texts/brand-names.ts'
+import { certifiedRows } from '#texts/shown-words.ts'
 import { dateIn } from '#texts/formats.ts'
 import { withOrderId } from '../../payments/return-address.ts'
 import type { Html } from '../../static-files/documents.ts'
@@ -13,10 +14,6 @@ export type PaidOutcome = Extract<Outcome, { state: 'paid' | 'held' | 'verified'
 interface Shown {
   readonly outcome: PaidOutcome
   readonly ticket: Ticket
-  /** What the bank says of it. */
-  readonly bankAnswer: string | undefined
-  readonly shop: string | undefined
-  readonly support: string | undefined
   /** Whether the payer came from a page of the shop, and may go back to it. */
   readonly isFromShop: boolean
 }
@@ -41,16 +38,11 @@ export function receiptPage(translation: Translation, shown: Shown): Html {
       : sentence(translation, hint[state], { amount: money(charged), refunded: money(refunded) })
   const { checkout, card, receiptWords: words } = texts
   const rows: readonly (readonly [label: string, value: string | undefined])[] = [
-    [words.shop, shown.shop],
     [checkout.receiptAmount, state === 'verified' ? undefined : money(charged)],
     [card.unknownBrand, cardOf(receipt)],
     [checkout.receiptDate, receipt.at === undefined ? undefined : timeOf(translation, receipt.at)],
     [checkout.receiptOrder, orderNumber],
-    [words.paymentId, orderId],
-    [words.approvalCode, receipt.approvalCode],
-    [words.refNum, receipt.refNum],
-    [words.bankAnswer, shown.bankAnswer],
-    [words.support, shown.support],
+    ...certifiedRows(words, outcome, receipt),
   ]
   const about = ticket.description === undefined ? '' : `<p><bdi>${escapeHtml(ticket.description)}</bdi></p>`
   const back =

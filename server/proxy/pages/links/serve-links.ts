@@ -5,7 +5,6 @@ import { proxyErrors, ProxyError } from '#contract/proxy-errors.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import { locales } from '#texts/locales.ts'
-import { gatewayLanguage } from '../../gateway/gateway-language.ts'
 import { linkPolicy, receiptPolicy } from '../../http/headers.ts'
 import { lineOf } from '../../http/log.ts'
 import { linkRoute, noteOf, type Observer } from '../../http/observe.ts'
@@ -39,7 +38,7 @@ export function serveLinks(
   observer: Observer,
   { readTicket, hasElement }: LinkParts,
 ): void {
-  const { publicUrl, gateway, sandbox, shopName: shop, shopSupport: support } = proxy.config
+  const { publicUrl, gateway, sandbox, shopName: shop } = proxy.config
   const links = buildLinks(proxy)
   const of = contextsByMerchant(proxy)
   const limit = buildOpenLimit(proxy)
@@ -83,15 +82,14 @@ export function serveLinks(
     const order = await links.ticketOf(claims, publicUrl + linkPath + token)
     const ticket = await readTicket(`Bearer ${order}`)
     const translation = await translationFor(request, ticket.language)
-    const context = of(ticket)
+    const context = of({ ...ticket, language: ticket.language ?? translation.lang })
     // The element reads the order again, and says what is wrong with it.
     const outcome = await lookAt(context, ticket)
       .then((reading) => reading.outcome)
       .catch((): undefined => {})
     if (outcome) observer.note(request, { state: outcome.state })
     if (outcome && isOfPaid(outcome)) {
-      const bankAnswer = await bankAnswerTo(context, outcome, translation)
-      const shown = { outcome, ticket, bankAnswer, shop, support, isFromShop: claims.returnUrl !== undefined }
+      const shown = { outcome, ticket, isFromShop: claims.returnUrl !== undefined }
       return send(reply, 'receipt', receiptPage(translation, shown))
     }
     if (outcome && 'reason' in outcome && !isRepeatable(outcome)) return closed(reply, translation, outcome)
@@ -120,19 +118,4 @@ const titles: Readonly<Partial<Record<ProxyError['code'], 'troubleTicket' | 'tro
 async function translationFor(request: FastifyRequest, language?: Ticket['language']): Promise<Translation> {
   const lang = languageSigned(language?.toLowerCase(), request)
   return { lang, texts: await locales.get(lang)!.load() }
-}
-
-/** Characters of a sentence of the bank's that are shown. */
-const LONGEST = 200
-
-/** What the bank says of a payment, in the language of the page where it has one. */
-async function bankAnswerTo(
-  { gateway }: Pick<ProxyContext, 'gateway'>,
-  { orderId }: PaidOutcome,
-  { lang }: Translation,
-): Promise<string | undefined> {
-  const language = gatewayLanguage(lang)
-  if (orderId === undefined || language === undefined) return undefined
-  const result = await gateway.getOrderStatusExtended({ orderId, language }).catch((): undefined => {})
-  return result?.kind === 'answered' ? result.answer.actionCodeDescription?.slice(0, LONGEST) : undefined
 }

@@ -32,15 +32,14 @@ interface Alone {
 export function pageButton(appearance: ButtonAppearance, alone: Alone | false, draw: typeof codeButton): HTMLElement {
   if (!alone) {
     const beside = draw(appearance, mark)
-    // A sentence in the place of a name: in a narrow button it has several lines.
-    Object.assign(beside.querySelector<HTMLElement>('.express-name')!.style, { whiteSpace: 'normal', fontSize: '.8em' })
+    beside.classList.add('express-page')
     return beside
   }
   const { payment, translation, currency } = alone
   const sum = payment.charged ? moneyIn(translation)(payment.charged, currency) : ''
   const { label, locale, press } = appearance
   const place = document.createDocumentFragment()
-  const button = html`<button type="button" class="main express-page" part="button" lang=${locale} @click=${press}>
+  const button = html`<button type="button" class="main" part="button" lang=${locale} @click=${press}>
     <span .textContent=${label}></span> ${sum ? html`<bdi translate="no" .textContent=${sum}></bdi>` : nothing}
   </button>`
   render(button, place)
