@@ -44,7 +44,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 190: what the shopper can do where the bank's page could not be loaded.
     // 1 200: how amounts and units are written.
     // 170: the rows that banks certify, and what loads their words after the payment.
-    'three-ds': 7_080,
+    'three-ds': 7_110,
     // 80: why a wallet was declined, beside its button.
     // 350: how its payment goes, where no form shows it.
     // 490: the names of wallets that do not come, and what stands in their place, or in that of a layout's lost code.

@@ -1,5 +1,5 @@
 import type { Ticket } from '#server-contract/ticket.ts'
-import type { ClientInfo } from './payments/payment-fields.ts'
+import type { ClientInfo } from './payments/client-info.ts'
 import type { NoteSent } from './payments/conclude-for-shopper.ts'
 import type { AuthenticateExternally } from './payments/pay-by-card.ts'
 

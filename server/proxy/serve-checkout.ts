@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount, type MountOptions } from '#router/mount.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { publicHandlers } from './checkout-handlers.ts'
 import { publicApi, readsByPost, ticketedApi, type TicketedHandlers } from './checkout-operations.ts'
 import { refuseField } from './errors.ts'
@@ -11,7 +12,6 @@ import type { ProxyContext } from './proxy-context.ts'
 import type { RequestContext } from './request-context.ts'
 import { compressTexts } from './static-files/compress-texts.ts'
 import type { TicketReader } from './tickets/ticket.ts'
-import { bearerIn } from './tickets/ticket-in-request.ts'
 import type { OrderWatcher } from './webhooks/order-watcher.ts'
 
 /** What the routes of the card frame need. */
@@ -44,4 +44,18 @@ export function serveCheckout(
     compressTexts(texts)
     mount(texts, publicApi, publicHandlers, { context: () => undefined, refuse: refuseField })
   })
+}
+
+/**
+ * The ticket of a request as a bearer token: of the Authorization header or, where it is too long for one, of the body,
+ * from which it is taken.
+ */
+export function bearerIn(request: FastifyRequest): string | undefined {
+  const { authorization } = request.headers
+  const { ticket, ...fields } = Object(request.body) as { readonly ticket?: unknown }
+  if (ticket === undefined) return authorization
+  if (typeof ticket !== 'string' || authorization !== undefined)
+    throw new ProxyError('field_invalid', 'must be the ticket as text, where no header has one', 'ticket')
+  request.body = fields
+  return `Bearer ${ticket}`
 }

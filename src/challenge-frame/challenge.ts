@@ -1,6 +1,5 @@
 import type { Step } from '#contract/checkout.ts'
-import { frameable } from './address.ts'
-import { addFrame, post } from './frames.ts'
+import { frameable, addFrame, post } from './frames.ts'
 import { noticed } from './notice.ts'
 
 type ShownStep = Extract<Step, { kind: 'challenge' | 'resume' }>

@@ -1,3 +1,12 @@
+import { isVisitable } from '#browser/visitable.ts'
+
+/** Returns an address that a frame may load, and throws on any other. */
+export function frameable(address: string): string {
+  const url = new URL(address)
+  if (isVisitable(url)) return url.href
+  throw new Error(`A frame may not be sent to ${url.protocol} addresses here.`)
+}
+
 /** Adds a nested frame; `name` makes it a form's target. */
 export function addFrame(page: Document, name: string, title: string): HTMLIFrameElement {
   const frame = page.createElement('iframe')

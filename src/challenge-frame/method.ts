@@ -1,8 +1,7 @@
 import type { MethodStep } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import { METHOD_LIMIT } from '#contract/three-ds/time-limits.ts'
-import { frameable } from './address.ts'
-import { addFrame, post } from './frames.ts'
+import { frameable, addFrame, post } from './frames.ts'
 import { noticed } from './notice.ts'
 
 /** Runs the 3-D Secure method in hidden frames; true only when its notification page was reached in time. */

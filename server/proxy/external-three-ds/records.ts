@@ -5,7 +5,7 @@ import type { Request } from '#contract/operation.ts'
 import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
 import type { Secret } from '../config/secret.ts'
-import type { ClientInfo } from '../payments/payment-fields.ts'
+import type { ClientInfo } from '../payments/client-info.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { AuthenticationStore } from './authentication-store.ts'
 

@@ -14,7 +14,7 @@ import { signedPage, type FormUrls } from '../store/form-urls.ts'
 import type { NoteSent } from './conclude-for-shopper.ts'
 import { holdOrder, longestHold, sessionEnd } from './hold-order.ts'
 import type { LockedOrderContext, PayableReading } from './locked-order.ts'
-import type { ClientInfo } from './payment-fields.ts'
+import type { ClientInfo } from './client-info.ts'
 import { metricOf } from './payment-meter.ts'
 import { declineUnpaidAttempt, payForShopper } from './shopper-payment.ts'
 

@@ -4,20 +4,8 @@ import type { CardPayment } from '#server-contract/gateway/card-payments.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
 import { gatewayLanguage, languageOf } from '../gateway/gateway-language.ts'
 import { isStored, storingTii } from '../methods/card/saving.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf, type ClientInfo } from './client-info.ts'
 import { payerPhones, pick, recurringTerms } from '../orders/registration.ts'
-
-/** Data about the browser that the proxy reads from its request. */
-export interface ClientInfo {
-  /** The request's Accept header. */
-  readonly accept: string
-  /** Address of the shopper, IPv4 or IPv6. */
-  readonly ip: string
-  /** Proof of work that a refusal required. */
-  readonly proof?: string
-  /** The locale of the element, which the card frame sends as Accept-Language; an older one leaves that to the browser. */
-  readonly locale?: string
-}
 
 /** A card as sent by the card frame. */
 export interface SealedCard {

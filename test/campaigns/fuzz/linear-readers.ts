@@ -11,7 +11,7 @@ import { readStrictly } from '#gateway-client/strict-json.ts'
 import { readTolerantly } from '#issuing-client/tolerant-answer.ts'
 import { acceptedLanguage } from '#proxy/static-files/documents.ts'
 import { chooseCoding } from '#proxy/static-files/accept-encoding.ts'
-import { headerOf } from '#proxy/tickets/token-header.ts'
+import { headerOf } from '#proxy/tickets/verified-claims.ts'
 import { fieldsIn } from '#proxy/webhooks/callback-checksum.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 

@@ -1,6 +1,6 @@
 /* oxlint-disable no-script-url -- addresses that must be refused */
 import { expect, test } from 'vitest'
-import { frameable } from '#challenge-frame/address.ts'
+import { frameable } from '#challenge-frame/frames.ts'
 import { isNotice } from '#challenge-frame/notice.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { CardPaymentAnswer } from '#server-contract/gateway/card-payments.ts'
-import { frameable } from '#challenge-frame/address.ts'
+import { frameable } from '#challenge-frame/frames.ts'
 import { mayVisit } from '#browser/visitable.ts'
 import { isLoopback } from '#proxy/config/origins.ts'
 import { cardFor, openTestProxy, proxyUrl, type TestProxy } from '../../../unit/proxy/support/test-proxy.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientBrowserInfo } from '#server-contract/gateway/payer.ts'
-import { deviceOf } from '#proxy/payments/device.ts'
+import { deviceOf } from '#proxy/payments/client-info.ts'
 import { browserInfo } from '#proxy/payments/payment-fields.ts'
 
 const chrome = '(KHTML, like Gecko) Chrome/131.0.0.0'
