@@ -16,13 +16,13 @@ const MOST = 200
 
 /**
  * Counters in Redis, for every instance that shares it: a sorted set per key, of members and the time until which they
- * count. Steps that are asked for in one turn of the event loop are sent as one command, and done in their order.
+ * count. Steps that are asked for at once are sent as one command, and done in their order.
  */
 export function redisCounters(ask: RunScript, prefix: string, clock: Clock): Counters {
   const waiting: Waiting[] = []
   async function send(): Promise<void> {
     const [batch, keys] = [waiting.splice(0, MOST), `${prefix}:count:`]
-    if (waiting.length) setImmediate(send)
+    if (waiting.length) queueMicrotask(send)
     const values = batch.flatMap(({ step: [op, , member = '', windowMs = 0] }) => [op, member, windowMs])
     try {
       const counts = (await ask(
@@ -37,7 +37,7 @@ export function redisCounters(ask: RunScript, prefix: string, clock: Clock): Cou
   }
   const request = (...step: Step): Promise<number> =>
     new Promise((resolve, reject) => {
-      if (!waiting.length) setImmediate(send)
+      if (!waiting.length) queueMicrotask(send)
       waiting.push({ step, resolve, reject })
     })
   return {
