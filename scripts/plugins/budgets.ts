@@ -43,8 +43,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 1 140: the receipt of a result, and the header of the bank's dialog with the time left.
     // 190: what the shopper can do where the bank's page could not be loaded.
     // 1 200: how amounts and units are written.
-    // 170: the rows that banks certify, and what loads their words after the payment.
-    'three-ds': 7_110,
+    // 210: the rows that banks certify, and what loads their words after the payment, and how they are printed.
+    'three-ds': 7_120,
     // 80: why a wallet was declined, beside its button.
     // 350: how its payment goes, where no form shows it.
     // 490: the names of wallets that do not come, and what stands in their place, or in that of a layout's lost code.

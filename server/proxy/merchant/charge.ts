@@ -34,7 +34,7 @@ const passed = ['bindingId', 'language', 'email', 'ip'] as const
 
 /** Registers the number and reads it back, since another request may have registered it just now. */
 async function registered(proxy: LockedOrderContext, request: Charge): Promise<OrderAttempt> {
-  await registerOrder(proxy, ticketOf(proxy, request), request.orderNumber, request.ip)
+  await registerOrder(proxy, ticketOf(proxy, request), request.orderNumber, request)
   const attempt = await readAttempt(proxy, request.orderNumber)
   if (!attempt || !isOpen(attempt)) throw inProgress()
   requireChargeMatches(attempt, request)

@@ -127,15 +127,22 @@ const storedOnPage = (ticket: Ticket): Pick<Registration, 'features'> =>
     ? { features: [...new Set([...(ticket.features ?? []), 'FORCE_CREATE_BINDING'])] }
     : {}
 
+interface Registering {
+  /** The payer's address, where it is known. */
+  readonly ip?: string | undefined
+  /** Whether the order is paid on the gateway's own page, where no later request says what is stored. */
+  readonly onBankPage?: boolean
+}
+
 /**
- * Registers a number; for the gateway's own page, with the payer's address. `undefined` when the gateway has it already, and when
+ * Registers a number. `undefined` when the gateway has it already, and when
  * the merchant cancels the order meanwhile: then the number is declined.
  */
 export async function registerOrder(
   proxy: AttemptsContext & Pick<ProxyContext, 'registered' | 'locks' | 'clock'>,
   ticket: Ticket,
   orderNumber: string,
-  ip?: string,
+  { ip, onBankPage = false }: Registering = {},
 ): Promise<RegisteredOrder | undefined> {
   const { gateway, clock } = proxy
   const fields = {
@@ -143,7 +150,8 @@ export async function registerOrder(
     ...jsonParamsOf(proxy, ticket),
     ...holdDatesOf(ticket),
     ...callbackFor(proxy, ticket),
-    ...(ip !== undefined && { ip, ...storedOnPage(ticket), ...paramsOf(proxy, ticket) }),
+    ...(ip !== undefined && { ip }),
+    ...(onBankPage && { ...storedOnPage(ticket), ...paramsOf(proxy, ticket) }),
   }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   let result: Awaited<ReturnType<typeof register>> | undefined

@@ -80,7 +80,7 @@ async function pageOf(
   if (!(await declineUnpaidAttempt(proxy, attempts))) return pending
   const number = numberAt(ticket.orderNumber, attempts.length)
   noteSent?.()
-  const order = await registerOrder(proxy, ticket, number, clientInfo.ip)
+  const order = await registerOrder(proxy, ticket, number, { ip: clientInfo.ip, onBankPage: true })
   if (!order) return pending
   const payload = safePage(proxy, order.formUrl)
   await proxy.formUrls.write(order.orderId, payload)
