@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const name = positionals.join(' ')
 
 register()
-const { states } = await import('../test/journeys/states/states.ts')
+const { states, statesEnv } = await import('../test/journeys/states/states.ts')
 if (values.help) console.log(help)
 else if (name === '') console.log(Object.keys(states).join('\n'))
 else if (!Object.hasOwn(states, name)) stop(`There is no state ${name}; npm run state lists them.`)
@@ -42,7 +42,7 @@ async function show() {
   const { openPlace, show: open } = await import('../test/journeys/accessibility/place.ts')
   const { chromiumOptions, keepingPages } = await import('../test/support/chromium.ts')
   // The headless shell has no windows.
-  const place = await openPlace(isLive ? { ...keepingPages, headless: false } : chromiumOptions)
+  const place = await openPlace(isLive ? { ...keepingPages, headless: false } : chromiumOptions, statesEnv)
   const { locale } = values
   const viewport = { width: Number(values.width), height: 900 }
   const page = await open(place, name, { viewport, colorScheme: values.dark ? 'dark' : 'light', locale })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { themeNames } from '#contract/appearance/presets.ts'
 import { poll } from '../../support/poll.ts'
-import { states } from '../states/states.ts'
+import { states, statesEnv } from '../states/states.ts'
 import { fits } from '../support/fits.ts'
 import {
   axeFindings,
@@ -23,11 +23,14 @@ const directions = [
 /** Milliseconds: this many pages in this many themes, on a machine that does other things. */
 const TIMEOUT = 300_000
 
+/** Where the checkout is in the shop's page, which can change its theme. */
+const isInShop = (name: string): boolean => !states[name]!.isElsewhere && !states[name]!.isOfProxy
+
 /** Declares the tests of these states, each in so many themes from one of them on. */
 export function checkStates(names: readonly string[], themes: number): void {
   let place: Place
   beforeAll(async () => {
-    place = await openPlace()
+    place = await openPlace(undefined, statesEnv)
   })
   afterAll(() => place.close())
 
@@ -46,7 +49,7 @@ export function checkStates(names: readonly string[], themes: number): void {
       const found: Record<string, readonly string[]> = {}
       for (const theme of themesOf(name))
         for (const [locale, direction] of directionsOf(name)) {
-          if (!states[name]!.isElsewhere) await restyle(page, theme, locale, direction)
+          if (isInShop(name)) await restyle(page, theme, locale, direction)
           found[`${theme} ${direction}`] = await axeFindings(page)
         }
       expect(Object.fromEntries(Object.entries(found).filter(([, lines]) => lines.length))).toEqual({})
@@ -54,7 +57,7 @@ export function checkStates(names: readonly string[], themes: number): void {
     })
   })
 
-  describe.each(names.filter((name) => !states[name]!.isElsewhere))('%s', (name) => {
+  describe.each(names.filter(isInShop))('%s', (name) => {
     test('fits at 280 pixels, at 400 % and with text of 200 %, and can be pressed with a thumb', async () => {
       const device = { viewport: { width: 280, height: 653 }, hasTouch: true }
       const page = await show(place, name, device)

@@ -49,8 +49,9 @@ async function capture(name: string, device: Device, language: Language): Promis
     await fits(page)
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme })
-      await page.locator(`tender-checkout .box[data-scheme=${scheme}]`).waitFor({ state: 'attached' })
-      const picture = await takeScreenshot(page, decoder, device)
+      if (!states[name]!.isOfProxy)
+        await page.locator(`tender-checkout .box[data-scheme=${scheme}]`).waitFor({ state: 'attached' })
+      const picture = await takeScreenshot(page, decoder, device, states[name]!.isOfProxy ? 'main' : 'tender-checkout')
       if (approves) {
         save(name, device, scheme, language, picture.png)
         keep(`${device} ${scheme} ${language}`, name, picture)

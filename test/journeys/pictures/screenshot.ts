@@ -11,18 +11,21 @@ export interface Picture {
 /** CSS pixels around the checkout on a desktop. */
 const MARGIN = 24
 
+/** What is drawn: the checkout in the shop's page, or a page of the proxy. */
+type Part = 'tender-checkout' | 'main'
+
 /** Takes a screenshot of the checkout: of the whole screen with a dialog open, and of its own place otherwise. */
-export async function takeScreenshot(page: Page, decoder: Page, device: Device): Promise<Picture> {
+export async function takeScreenshot(page: Page, decoder: Page, device: Device, part: Part): Promise<Picture> {
   const { viewport } = devices[device]
   const isDialog = (await page.locator('tender-checkout dialog[open]').count()) > 0
   // All of it at once is in sight, since a browser does not paint a frame that is out of sight.
   const height = isDialog ? viewport.height : await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) })
-  const clip = isDialog ? { x: 0, y: 0, ...viewport } : await placeOf(page)
+  const clip = isDialog ? { x: 0, y: 0, ...viewport } : await placeOf(page, part)
   const form = await formOf(page)
   await form?.evaluate(() => new Promise(requestAnimationFrame))
   const png = await stableScreenshot(page, clip)
-  const parts = await partsOf(page, form)
+  const parts = await partsOf(page, part, form)
   return { png, fingerprint: { ...(await measured(decoder, png)), parts } }
 }
 
@@ -38,8 +41,8 @@ async function stableScreenshot(page: Page, clip: Place): Promise<Buffer> {
 
 type Place = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
 
-async function placeOf(page: Page): Promise<Place> {
-  return page.locator('tender-checkout').evaluate((it, margin) => {
+async function placeOf(page: Page, part: Part): Promise<Place> {
+  return page.locator(part).evaluate((it, margin) => {
     const { left, top, width, height } = it.getBoundingClientRect()
     const x = Math.max(0, left - margin)
     const y = Math.max(0, top + scrollY - margin)
@@ -81,8 +84,10 @@ const measured = (decoder: Page, png: Buffer): Promise<Omit<Fingerprint, 'parts'
   )
 
 /** The visible parts of the checkout, and then those of the card form. */
-async function partsOf(page: Page, form: Frame | undefined): Promise<string> {
-  const own = await page.evaluate(`(${parts.toString()})(document.querySelector('tender-checkout').shadowRoot)`)
+async function partsOf(page: Page, part: Part, form: Frame | undefined): Promise<string> {
+  const own = await page.evaluate(
+    `(${parts.toString()})(document.querySelector('${part}').shadowRoot ?? document.body)`,
+  )
   return [own, form && (await partsOfForm(form))].filter(Boolean).join(' | ') || 'none'
 }
 

@@ -7,7 +7,7 @@ import { language as german } from '#texts/languages/de.ts'
 import { secrets } from '../../../demo/stack.ts'
 import { signOrder } from '../../../server/ticket.ts'
 import { poll } from '../../support/poll.ts'
-import { reachIn, states, type State } from '../states/states.ts'
+import { reachIn, states, statesEnv, type State } from '../states/states.ts'
 import { cardFrame, newOrder, openFixture, type Fixture } from '../support/fixture.ts'
 import { lengthened } from '../support/pseudo-locale.ts'
 
@@ -38,7 +38,7 @@ export async function openShop(): Promise<Shop> {
   })
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const shop = `http://localhost:${(server.address() as AddressInfo).port}`
-  const env = { TENDER_SHOP_ORIGINS: shop }
+  const env = { ...statesEnv, TENDER_SHOP_ORIGINS: shop }
   const fixture = await openFixture({ env, shops: [shop] })
   return {
     fixture,
@@ -61,7 +61,7 @@ export async function reach(name: string, shop: Shop, device: Device, language: 
   }
   await reachIn(page, fixture, state, lengthened)
   // A page that is loaded again, or a checkout that is added anew, has its own words.
-  if (await page.locator('tender-checkout').getAttribute('state')) await lengthened()
+  if (!state.isOfProxy && (await page.locator('tender-checkout').getAttribute('state'))) await lengthened()
   return page
 }
 

@@ -13,6 +13,7 @@ import {
   fillCard,
   inWallet,
   newClient,
+  newOrder,
   pay,
   plainCard,
   stateIs,
@@ -20,7 +21,8 @@ import {
   type Typed,
 } from '../support/fixture.ts'
 import { keyCounts } from '../support/key-counts.ts'
-import { tryAgain } from '../support/shopper.ts'
+import { payThere } from '../support/gateway-page.ts'
+import { isAt, tryAgain } from '../support/shopper.ts'
 import {
   connectionLost,
   declineWith,
@@ -58,8 +60,10 @@ export interface State {
   readonly isPreset?: true
   /** It looks like another state, of which there is a picture. */
   readonly looksLike?: string
-  /** The page is not the shop's. */
+  /** The page is not the shop's, and not drawn by this software. */
   readonly isElsewhere?: true
+  /** The page is the proxy's own: its picture is of all of it, in the languages that a browser asks for. */
+  readonly isOfProxy?: true
   /** The steps end without a connection, so that nothing more can be loaded. */
   readonly isOffline?: true
 }
@@ -67,11 +71,21 @@ export interface State {
 /** All that a form asks the payer for. */
 const ask: OrderClaims['ask'] = ['email', 'phone', 'billing']
 
+/** Variables of the proxy, without which some of these states are not there. */
+export const statesEnv = {
+  TENDER_BANK_PAGE: 'on',
+  TENDER_SHOP_NAME: 'Bernardine Tea House',
+  TENDER_SHOP_SUPPORT: '+371 6000 0000',
+} as const
+
 const cardOnly = { ticket: () => ({ methods: ['card'] }) } satisfies State
 /** In roubles, which a bank's app can pay. */
 const withCode = { ticket: () => ({ methods: ['card', 'sbp'], amount: 129_900, currency: '643' }) } satisfies State
 /** Named, so that their place is kept from the first paint. */
 const withWallets = { ticket: () => ({ methods: ['card', 'applePay', 'googlePay'] }) } satisfies State
+
+/** The bank's page is the only way to pay. */
+const pageAlone = { ticket: () => ({ methods: ['bank-page'] }) } satisfies State
 
 async function stored(fixture: Fixture): Promise<Partial<OrderClaims>> {
   const clientId = newClient()
@@ -165,6 +179,39 @@ async function challengedElsewhere(page: Page): Promise<void> {
 const atCode = async (page: Page): Promise<void> => {
   await page.getByTestId('code-sbp').click()
   await page.getByTestId('code-app').waitFor()
+}
+
+/** The bank's page of the order is open in another tab, where the shopper does what `act` does. */
+async function leftForPage(page: Page, fixture: Fixture, act?: (there: Page) => Promise<void>): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto(page.url(), { waitUntil: 'domcontentloaded' })
+  await stateIs(other, 'ready')
+  await other.getByTestId('code-bank-page').click()
+  await isAt(fixture, other, 'gateway')
+  await act?.(other)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+}
+
+const endedOnPage = (state: 'paid' | 'declined', card: Typed) => async (page: Page, fixture: Fixture) => {
+  await leftForPage(page, fixture, async (there) => {
+    const isBack = there.waitForURL((url) => url.searchParams.has('orderId') && !url.searchParams.has('mdOrder'))
+    await payThere(fixture, there, card)
+    await isBack
+  })
+  await stateIs(page, state)
+}
+
+async function waitingForPage(page: Page, fixture: Fixture): Promise<void> {
+  await leftForPage(page, fixture)
+  await stateIs(page, 'authenticating')
+  await page.getByTestId('code-back').waitFor()
+}
+
+const newLink = ({ merchant }: Fixture) =>
+  merchant.link({ order: { orderNumber: newOrder(), amount: 4990, currency: '978', description: 'Tea for two' } })
+
+async function openLink(page: Page, fixture: Fixture): Promise<void> {
+  await page.goto((await newLink(fixture)).url, { waitUntil: 'domcontentloaded' })
 }
 
 /** Declined, and may pay later. */
@@ -375,6 +422,50 @@ export const states: Readonly<Record<string, State>> = {
       await stateIs(page, 'declined')
     },
   },
+  'the page of the bank alone': pageAlone,
+  'the page of the bank beside the card': { ticket: () => ({ methods: ['card', 'bank-page'] }) },
+  'the page of the bank beside a code': {
+    ticket: () => ({ methods: ['card', 'sbp', 'bank-page'], amount: 129_900, currency: '643' }),
+  },
+  'waiting for the page of the bank': { ...pageAlone, steps: waitingForPage },
+  'the page of the bank, given up': {
+    ...pageAlone,
+    steps: async (page, fixture) => {
+      await waitingForPage(page, fixture)
+      await page.getByTestId('code-back').click()
+      await stateIs(page, 'ready')
+    },
+  },
+  'declined on the page of the bank': { ...pageAlone, steps: endedOnPage('declined', poor) },
+  'paid on the page of the bank': { ...pageAlone, steps: endedOnPage('paid', plainCard) },
+  'a link': {
+    isOfProxy: true,
+    steps: async (page, fixture) => {
+      await openLink(page, fixture)
+      await stateIs(page, 'ready')
+    },
+  },
+  'a link that is not': {
+    isOfProxy: true,
+    steps: (page, fixture) => page.goto(`${fixture.stack.addresses.proxy}/link/A`),
+  },
+  'the receipt of a link': {
+    isOfProxy: true,
+    steps: async (page, fixture) => {
+      await openLink(page, fixture)
+      await stateIs(page, 'ready')
+      await paying(page, plainCard)
+      await page.locator('main dl').waitFor()
+    },
+  },
+  'the code of a link': {
+    isOfProxy: true,
+    steps: async (page, fixture) => {
+      const { qr } = await newLink(fixture)
+      await page.goto('about:blank')
+      await page.setContent(`<title>QR</title><main>${qr}</main>`)
+    },
+  },
   submitting: { ...withWallets, prepare: unanswered('**/api/pay'), steps: submitting },
   'slow payment': {
     ...withWallets,
@@ -470,6 +561,7 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   'on the way to the bank': {
+    ...cardOnly,
     attributes: { presentation: 'redirect' },
     prepare: notLeaving,
     steps: async (page) => {
@@ -480,6 +572,7 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   'back without an answer': {
+    ...cardOnly,
     attributes: { presentation: 'redirect' },
     steps: async (page) => {
       await paying(page, challengeCard)
@@ -498,6 +591,7 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   'the page of the bank': {
+    ...cardOnly,
     attributes: { presentation: 'redirect' },
     steps: async (page) => {
       await paying(page, challengeCard)
@@ -526,6 +620,7 @@ export const states: Readonly<Record<string, State>> = {
   'paid in Kazakh': { ...cardOnly, locale: 'kk', steps: ended('paid', plainCard) },
   'stored cards in Armenian': { ticket: stored, locale: 'hy' },
   'back from the page of the bank': {
+    ...cardOnly,
     attributes: { presentation: 'redirect' },
     steps: async (page) => {
       await paying(page, challengeCard)
@@ -536,7 +631,7 @@ export const states: Readonly<Record<string, State>> = {
   },
   held: { ticket: () => ({ methods: ['card'], capture: 'two-phase' }), steps: ended('held', plainCard) },
   verified: {
-    ticket: () => ({ amount: 0, clientId: newClient(), features: ['VERIFY'], save: 'required' }),
+    ticket: () => ({ amount: 0, clientId: newClient(), features: ['VERIFY'], methods: ['card'], save: 'required' }),
     steps: ended('verified', plainCard),
   },
   refunded: {
