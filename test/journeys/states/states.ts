@@ -128,6 +128,12 @@ const ended = (state: 'paid' | 'held' | 'verified' | 'declined' | 'pending', car
   await stateIs(page, state)
 }
 
+/** The tick on the button is over, and the result has taken the place of the form. */
+const resulted = (state: 'paid' | 'held' | 'verified', card: Typed) => async (page: Page) => {
+  await ended(state, card)(page)
+  await page.locator('tender-checkout .screen h2').waitFor()
+}
+
 const challenged = async (page: Page): Promise<void> => {
   await paying(page, challengeCard)
   await challengeShown(page)
@@ -615,9 +621,9 @@ export const states: Readonly<Record<string, State>> = {
       await stateIs(page, 'paid')
     },
   },
-  paid: { ...cardOnly, steps: ended('paid', plainCard) },
+  paid: { ...cardOnly, steps: resulted('paid', plainCard) },
   // Languages that Chromium writes no amounts and dates in, and whose words are long.
-  'paid in Kazakh': { ...cardOnly, locale: 'kk', steps: ended('paid', plainCard) },
+  'paid in Kazakh': { ...cardOnly, locale: 'kk', steps: resulted('paid', plainCard) },
   'stored cards in Armenian': { ticket: stored, locale: 'hy' },
   'back from the page of the bank': {
     ...cardOnly,
@@ -629,15 +635,15 @@ export const states: Readonly<Record<string, State>> = {
     },
     looksLike: 'paid',
   },
-  held: { ticket: () => ({ methods: ['card'], capture: 'two-phase' }), steps: ended('held', plainCard) },
+  held: { ticket: () => ({ methods: ['card'], capture: 'two-phase' }), steps: resulted('held', plainCard) },
   verified: {
     ticket: () => ({ amount: 0, clientId: newClient(), features: ['VERIFY'], methods: ['card'], save: 'required' }),
-    steps: ended('verified', plainCard),
+    steps: resulted('verified', plainCard),
   },
   refunded: {
     ...cardOnly,
     steps: async (page, fixture) => {
-      await ended('paid', plainCard)(page)
+      await resulted('paid', plainCard)(page)
       await refundAndReload(page, fixture)
       await stateIs(page, 'refunded')
     },
