@@ -1,15 +1,35 @@
 import { dropRepeatedClicks } from '#browser/click-series.ts'
-import type { CardFrame, Opening } from '#bridge/protocol.ts'
+import type { CardFrame, Opening, CheckoutError } from '#bridge/protocol.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { cardIframe, type FrameRequest } from './card-iframe.ts'
 import { CardConnection, type CardFrameHost } from './card-connection.ts'
 import { earlyFrame } from './early-frame.ts'
 import { panelIn, type Panel } from './panel.ts'
+import { textOf } from '../state/errors.ts'
 
 /** Milliseconds after which a pending payment retries a frame that could not be opened. */
 export const REOPEN = 15_000
 /** Greatest height of the form in CSS pixels: a whole address, in letters twice as large, needs more than 2,000. */
 const HIGHEST = 3_000
+
+/**
+ * Shows in the frame, above the button that was pressed, why a card's payment was not sent; the frame removes the
+ * message on the next press.
+ */
+export class FrameNote {
+  #posted: CheckoutError | undefined
+
+  /** Called when the frame is opened, which then has no message. */
+  reset(): void {
+    this.#posted = undefined
+  }
+
+  post(card: CardFrame | undefined, error: CheckoutError | undefined): void {
+    if (error === this.#posted) return
+    this.#posted = error
+    card?.note(error ? textOf(error.code, true) : '').catch(() => undefined) // a frame of another release lacks `note`
+  }
+}
 
 /** The panel of an element, with its card frame and the connection to it. */
 export class CardPanel {
