@@ -1,4 +1,4 @@
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import type { Handlers } from '#router/mount.ts'
 import type { RequestContext } from './request-context.ts'
 

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
-import type { checkoutApi, ChallengeStep, MethodStep, Outcome } from '#contract/checkout.ts'
+import type { ChallengeStep, MethodStep, Outcome } from '#contract/checkout.ts'
+import type { checkoutApi } from '#contract/checkout-api.ts'
 import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Request } from '#contract/operation.ts'
 import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'

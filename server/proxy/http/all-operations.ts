@@ -1,4 +1,4 @@
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import type { DescribedApi } from '#contract/operation.ts'
 import type { ProxyConfig } from '../config/config.ts'

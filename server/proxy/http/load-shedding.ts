@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from './log.ts'

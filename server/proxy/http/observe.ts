@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProxyError } from '#contract/proxy-errors.ts'
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Api } from '#contract/operation.ts'
 import { silent, type Journal, type Party } from '#ports/journal.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import { TooManyTries } from '../card-testing/too-many.ts'
 import { Overloaded } from '../http/load-shedding.ts'

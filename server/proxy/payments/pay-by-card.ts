@@ -1,4 +1,5 @@
-import type { checkoutApi, Outcome } from '#contract/checkout.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { checkoutApi } from '#contract/checkout-api.ts'
 import { ProxyError } from '#contract/proxy-errors.ts'
 import type { CardPayment } from '#server-contract/gateway/card-payments.ts'
 import type { Request } from '#contract/operation.ts'

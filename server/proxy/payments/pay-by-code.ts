@@ -1,4 +1,5 @@
-import type { checkoutApi, Outcome } from '#contract/checkout.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { checkoutApi } from '#contract/checkout-api.ts'
 import type { Request } from '#contract/operation.ts'
 import { BANK_PAGE, type CodeMethodName } from '#contract/methods/methods.ts'
 import { LONGEST_PAYLOAD } from '#server-contract/methods/code-rule.ts'

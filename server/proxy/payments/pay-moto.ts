@@ -1,4 +1,5 @@
-import type { checkoutApi, Outcome } from '#contract/checkout.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { checkoutApi } from '#contract/checkout-api.ts'
 import { ProxyError } from '#contract/proxy-errors.ts'
 import { errorCodeText } from '#server-contract/gateway/error-codes.ts'
 import type { MotoAnswer, MotoPayment } from '#server-contract/gateway/moto.ts'

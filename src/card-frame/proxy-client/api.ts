@@ -1,4 +1,4 @@
-import type { checkoutApi } from '#contract/checkout.ts'
+import type { checkoutApi } from '#contract/checkout-api.ts'
 import { LONGEST_IN_HEADER } from '#contract/long-ticket.ts'
 import type { Clock } from '#contract/ports.ts'
 import { ForeignAnswer, requestFor, type Client } from '#contract/wire/client.ts'

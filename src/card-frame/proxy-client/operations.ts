@@ -1,4 +1,4 @@
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import type { Route } from '#contract/wire/client.ts'
 import { shapeOf } from '#contract/wire/shape-of.ts'
 import type { Shape } from '#contract/wire/shape.ts'

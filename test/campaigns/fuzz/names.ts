@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { Callback } from '#server-contract/gateway/callbacks.ts'
 import { issuingApi } from '#server-contract/issuing/api.ts'

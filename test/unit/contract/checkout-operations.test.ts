@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkoutApi, Outcome } from '#contract/checkout.ts'
+import { Outcome } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 
 type Row = (typeof checkoutApi)[keyof typeof checkoutApi]
 const rows = Object.entries(checkoutApi) as [keyof typeof checkoutApi, Row][]

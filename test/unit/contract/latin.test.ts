@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import { latinText, plainLatin } from '#contract/latin.ts'
 import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import { Ticket } from '#server-contract/ticket.ts'

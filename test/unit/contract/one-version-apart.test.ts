@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { names } from '#bridge/protocol.ts'
-import { checkoutApi, Outcome, type Checkout } from '#contract/checkout.ts'
+import { Outcome, type Checkout } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import { actionCode } from '#server-contract/gateway/action-codes.ts'
 import { refusal } from '#proxy/orders/outcome.ts'
 import { fill } from '#texts/texts.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import { stringToSign } from '#server-contract/gateway/callbacks.ts'
 import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import type { Operation } from '#contract/operation.ts'
