@@ -1,4 +1,3 @@
-import type { Outcome, Receipt } from '#contract/checkout.ts'
 import type { ReceiptWords } from './language.ts'
 
 /** The rows of a receipt below its order, by their {@link ReceiptWords}: what banks certify. */
@@ -9,7 +8,5 @@ export type ShownWords = Readonly<Pick<ReceiptWords, (typeof shownWords)[number]
 /** Those rows in their order, of which a receipt leaves out what is not known. */
 export const certifiedRows = (
   words: ShownWords,
-  { orderId: paymentId }: Pick<Outcome, 'orderId'>,
-  receipt: Receipt,
-): readonly (readonly [label: string, value: string | undefined])[] =>
-  shownWords.map((key) => [words[key], { ...receipt, paymentId }[key]])
+  known: { readonly [Key in keyof ShownWords]?: string | undefined },
+): readonly (readonly [label: string, value: string | undefined])[] => shownWords.map((key) => [words[key], known[key]])

@@ -56,7 +56,7 @@ const css = `
   .bank-dialog header { padding-block: 8px; padding-inline-start: 16px }
 }
 /* Browsers leave out the background that the words of a dark page stand on. */
-@media print { .box { --text: #000 !important; --background: #fff !important } }
+@media print { .box:has(.receipt) { --text: #000 !important; --background: #fff !important } }
 @media (forced-colors: active) { .bank-dialog, .badge { border: 1px solid } }
 @media (prefers-reduced-motion: reduce) { .bank-dialog, .badge, .badge path { animation: none !important } }
 [data-motion=none] :is(.bank-dialog, .badge, .badge path) { animation: none !important }

@@ -42,7 +42,7 @@ export function receiptPage(translation: Translation, shown: Shown): Html {
     [card.unknownBrand, cardOf(receipt)],
     [checkout.receiptDate, receipt.at === undefined ? undefined : timeOf(translation, receipt.at)],
     [checkout.receiptOrder, orderNumber],
-    ...certifiedRows(words, outcome, receipt),
+    ...certifiedRows(words, { ...receipt, paymentId: orderId }),
   ]
   const about = ticket.description === undefined ? '' : `<p><bdi>${escapeHtml(ticket.description)}</bdi></p>`
   const back =
