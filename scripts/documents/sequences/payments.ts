@@ -36,6 +36,18 @@ async function byStoredCard(page: Page): Promise<void> {
   await pay(page)
 }
 
+async function onBankPage(page: Page): Promise<void> {
+  const { pan, expiry, cvc } = testCard({ threeDs: 'none', outcome: 'paid', brand: 'visa' })
+  const shop = new URL(page.url()).origin
+  await page.getByTestId('code-bank-page').click()
+  await page.locator('[autocomplete="cc-number"]').fill(pan)
+  await page.locator('[autocomplete="cc-exp"]').fill(`${expiry.slice(4)}/${expiry.slice(2, 4)}`)
+  await page.locator('[autocomplete="cc-csc"]').fill(cvc)
+  await page.locator('[autocomplete="cc-name"]').fill('JANE DOE')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.waitForURL(({ origin }) => origin === shop)
+}
+
 export const payments: readonly DrawnPayment[] = [
   {
     name: 'card',
@@ -76,4 +88,5 @@ export const payments: readonly DrawnPayment[] = [
     query: { methods: 'sbp' },
     pay: (page) => payBySbp(page),
   },
+  { name: 'bank-page', title: 'The bank’s page', query: { methods: 'bank-page' }, pay: onBankPage },
 ]

@@ -13,7 +13,7 @@ const QUIET = 1_000
 
 /** Makes each of the payments in the demo, and writes its messages as a sequence diagram into docs/images. */
 export async function recordSequences(folder: string = join(root, 'docs', 'images')): Promise<void> {
-  const stack = await openStack({ port: 0, log: () => {} })
+  const stack = await openStack({ port: 0, log: () => {}, env: { TENDER_BANK_PAGE: 'on' } })
   const browser = await launchChromium()
   try {
     mkdirSync(folder, { recursive: true })
