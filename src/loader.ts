@@ -1,13 +1,17 @@
 import { addEarlyFrames } from '#element/script-tag/early-frames.ts'
 import { loadFirst } from '#element/script-tag/load-first.ts'
+import { preload } from '#element/script-tag/preload.ts'
 
-const tag = (document.currentScript as HTMLScriptElement | null)?.src
-const { haveLoaded: formsAreThere } = addEarlyFrames(globalThis.window)
+const { src: tag, nonce } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>
+const element = () => import('#element/element.ts')
+const { haveLoaded: formsAreThere } = addEarlyFrames(globalThis.window, (...needed) =>
+  preload({ page: document, element, nonce }, ...needed),
+)
 
 // In a task of its own, before which the parser adds the checkout after this tag, and so its frame.
 setTimeout(
   () =>
-    void loadFirst(() => import('#element/element.ts'), {
+    void loadFirst(element, {
       page: document,
       tag,
       registry: customElements,

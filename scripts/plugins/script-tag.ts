@@ -19,7 +19,7 @@ export const retriable = (): Plugin => ({
     const isTag = entries.some((name) => fileName === `${name}.js`)
     const given = isTag
       ? code
-          .replace(/\(\) => import\("\.\/chunks\/([^"]+)"\)\.then/g, '(retry) => u("$1")(retry).then')
+          .replace(/\(\) => import\("\.\/chunks\/([^"]+)"\)\.then\(\((\w+)\) => \2\.(\w+)\)/g, 'u("$1", "$3")')
           .replace(/\(\) => import\("\.\/chunks\/([^"]+)"\)/g, 'u("$1")')
       : code.replace(/\(\) => import\(("\.\/[^"]+")\)/g, '(retry = "") => import($1 + retry)')
     if (/\bimport\(\s*["'`]/.test(given.replaceAll(/import\("[^"]+" \+ retry\)/g, '')))
@@ -32,12 +32,14 @@ export const retriable = (): Plugin => ({
  * Makes the import of a chunk of its name from beside the script. What optimises pages copies, inlines and evaluates
  * scripts: where this one has no address, or another than the proxy's and the chunk was not there, the proxy that the first
  * checkout names has it. With an address of the proxy no such element, which somebody may have put into the page, counts.
+ * The function has the address too, and takes the export of a chunk that is the module's namespace.
  */
 const importOf =
-  '(o=>p=>(r=``)=>{' +
+  '(o=>(p,n)=>{let a=(r=``)=>{' +
   'let s=document.querySelector(`tender-checkout[src]`)?.getAttribute(`src`).replace(/\\/?$/,`/v1/`),' +
   'b=/\\/v1\\/$/.test(o)||o&&!r?o:s||o;' +
-  'return import(r[0]===`?`?`${b}chunks/${p+r}`:`${b+r}chunks/${p}`)' +
+  'return r[0]===`?`?`${b}chunks/${p+r}`:`${b+r}chunks/${p}`};' +
+  'return Object.assign(r=>import(a(r)).then(m=>n?m[n]:m),{address:a})' +
   '})(document.currentScript?.src.replace(/[^/]*(\\?.*)?$/,``))'
 
 /** Lets a classic `<script src>` from another origin load chunks: its own scope, and addresses relative to the script's. */

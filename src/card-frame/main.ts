@@ -4,6 +4,7 @@ import { browserNetwork as network } from '#browser/network.ts'
 import { answerPage } from '#bridge/handshake.ts'
 import { names, type CardHost } from '#bridge/protocol.ts'
 import { browserData } from './proxy-client/browser-data.ts'
+import { withFirstReading, type FirstReadings } from './proxy-client/first-reading.ts'
 import type { FrameFetch } from './frame-fetch.ts'
 import { mountCardFrame } from './card-frame.ts'
 import type { FirstTexts } from './form/first-view.ts'
@@ -48,7 +49,7 @@ function start(): void {
     clock,
     network,
     random,
-    fetch: send,
+    fetch: withFirstReading(send, globalThis as FirstReadings, () => performance.now()),
     host,
     browser,
     afterPaint,

@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { switchesOf, themeOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { corrected } from '#contract/appearance/corrected.ts'
 import { appearanceIn, localesIn } from '#contract/appearance/document-query.ts'
+import { checkoutApi } from '#contract/checkout.ts'
+import { LONGEST_IN_HEADER } from '#contract/long-ticket.ts'
 import { ProxyError } from '#contract/proxy-errors.ts'
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
@@ -146,7 +148,7 @@ function serveCard(
 ): void {
   const { style, locales: forms, marks } = script.form
   const scripts = [script, ...(testCard ? [testCard] : [])]
-  const source = { ...sourceOf(scripts, publicUrl), inline: inlineHash(onLoss) }
+  const source = { ...sourceOf(scripts, publicUrl), inline: inlineHash(INLINE) }
   const parents = parentsOf({ publicUrl, shopOrigins })
   compressTexts(app)
   app.get('/card', async (request, reply) => {
@@ -166,7 +168,7 @@ function serveCard(
       title,
       data: { parents: parents.join(' '), scheme: appearance.scheme, channel, ...switchesOf(appearance) },
       head: `<style>${styles}</style>`,
-      end: `${drawnMarks(cardBrands, marks, directionOf(lang))}${markup}<script>${onLoss}</script>${scripts.map(scriptTagOf).join('')}`,
+      end: `${drawnMarks(cardBrands, marks, directionOf(lang))}${markup}<script>${INLINE}</script>${scripts.map(scriptTagOf).join('')}`,
     })
   })
 }
@@ -228,6 +230,14 @@ const sourceOf = (scripts: readonly BuiltScript[], publicUrl: string): ScriptSou
  */
 const onLoss =
   "addEventListener('error',e=>(e.target.src||e.error instanceof SyntaxError)&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)"
+
+/**
+ * Reads the order as the document begins, while its script is on its way: the page has put the ticket into the frame's name,
+ * which no address, log or referrer has. The script takes the answer where it is asked for the same (`first-reading.ts`).
+ */
+const readOrder = `if(name&&name.length<=${LONGEST_IN_HEADER})(self.firstReading={ticket:name,answer:fetch('${checkoutApi.checkout.path}',{headers:{authorization:'Bearer '+name,'accept-language':document.documentElement.lang},signal:AbortSignal.timeout(3e4)})}).answer.catch(()=>{})`
+
+const INLINE = `${onLoss};${readOrder}`
 
 /** What tells the page that the challenge's script has not run, which removes the frame. */
 const EMPTY_FRAME = '<iframe hidden></iframe>'

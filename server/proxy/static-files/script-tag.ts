@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BANK_PAGE } from '#contract/methods/methods.ts'
+import { BANK_PAGE, kebabOf, walletNames } from '#contract/methods/methods.ts'
 import { proxyErrors, ProxyError } from '#contract/proxy-errors.ts'
+import type { ProxyConfig } from '../config/config.ts'
 import { encodeText, readEncoded, type EncodedFile } from './encoded-file.ts'
 import type { Releases } from './release-folder.ts'
 import { SCRIPT, sendable, sendScript } from './send-encoded.ts'
@@ -89,14 +90,43 @@ const integrityOf = (files: ScriptTag): Readonly<Record<string, string>> =>
       .map(([name, file]) => [scriptTagPath + name, `sha384-${sha384(file, 'base64')}`]),
   )
 
-/** What tells the element that the bank's page is the only way to pay, before it opens a frame for anything else. */
-const BANK_PAGE_ONLY = `self['${BANK_PAGE}']=1;`
+type Offered = Pick<ProxyConfig, 'bankPage' | 'walletSettings' | 'codeMethods'>
 
-/** The evergreen entries of a proxy whose shoppers pay on the bank's page alone; those that name their bytes stay. */
-export async function withBankPageOnly(files: ScriptTag): Promise<ScriptTag> {
+/** The chunk that draws each method that a proxy offers beside the card, by the beginning of its name. */
+function chunksOf({ bankPage, walletSettings, codeMethods }: Offered): Readonly<Record<string, string>> {
+  const { offers } = walletSettings
+  const wallets = walletNames
+    .filter((name) => offers[name])
+    .map((name) => [name, offers[name]!.sheet === undefined ? kebabOf(name) : 'sandbox-wallet'])
+  const codes = codeMethods.map((name) => [name, 'marks'])
+  const all = [...wallets, ...codes, ...(bankPage === 'off' ? [] : [[BANK_PAGE, 'bank-page']])] as [string, string][]
+  return all.length ? { express: 'express', wallet: 'wallet', ...Object.fromEntries(all) } : {}
+}
+
+/**
+ * What the evergreen entries say of their proxy, whose settings the build does not know: that the bank's page is the only way
+ * to pay, before the element opens a frame for anything else; and the files of the methods that it offers, so that none
+ * of them is asked for only once the order is there.
+ */
+function factsOf(files: ScriptTag, offered: Offered): string {
+  const chunks = [...files.keys()].map((name) => name.replace('chunks/', ''))
+  const named = Object.entries(chunksOf(offered)).flatMap(([method, chunk]) => {
+    const file = chunks.find(
+      (one) => one.startsWith(`${chunk}-`) && one.length === chunk.length + '-12345678.js'.length,
+    )
+    return file === undefined ? [] : [[method, file] as const]
+  })
+  const only = offered.bankPage === 'only' ? `self['${BANK_PAGE}']=1;` : ''
+  return only + (named.length ? `self['tender-files']=${JSON.stringify(Object.fromEntries(named))};` : '')
+}
+
+/** The evergreen entries with what they say of their proxy; those that name their bytes stay. */
+export async function withFacts(files: ScriptTag, offered: Offered): Promise<ScriptTag> {
+  const facts = factsOf(files, offered)
+  if (!facts) return files
   const evergreen = [...files].filter(([name]) => !isPinned(name))
   const told = evergreen.map(
-    async ([name, { bytes }]) => [name, await encodeText(BANK_PAGE_ONLY + Buffer.from(bytes).toString())] as const,
+    async ([name, { bytes }]) => [name, await encodeText(facts + Buffer.from(bytes).toString())] as const,
   )
   return new Map([...files, ...(await Promise.all(told))])
 }

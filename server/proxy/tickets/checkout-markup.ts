@@ -55,6 +55,7 @@ export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): s
       channel: isByOperator({ channel }) ? channel : undefined,
     }),
     ...cardFrameAttributes,
+    name: order,
     'data-hello': 'unknown',
   }
   // As the element paints it: without a box of its own, the form is as wide as its place.

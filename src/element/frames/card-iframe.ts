@@ -32,6 +32,7 @@ export function cardIframe(
   const locales = preferredLocales(element, locale, language)
   frame.toggleAttribute('data-long', longTexts.test(locales[0]!))
   if (served) return served
+  frame.name = order // by which the document reads the order while its script is on its way
   for (const [name, value] of Object.entries(cardFrameAttributes)) frame.setAttribute(name, value)
   frame.src = cardAddress(origin, { locales, appearance, channel: isByOperator({ channel }) ? channel : undefined })
   return frame

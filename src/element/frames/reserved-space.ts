@@ -11,27 +11,32 @@ const noCards = /"(VERIFY|merchantLogin|merchantInn)"/
 /** A claim of a check of the card. */
 const check = /"VERIFY"/
 
-/** Reserves height for what is shown with the order, as far as its ticket tells, so that nothing moves then. */
-export function reserveSpace(box: HTMLElement, order: string, layout: string): void {
+/**
+ * Reserves height for what is shown with the order, as far as its ticket tells, so that nothing moves then. Returns the
+ * methods beside the card that it is reserved for.
+ */
+export function reserveSpace(box: HTMLElement, order: string, layout: string): readonly string[] {
   const claims = claimsOf(order)
   const text = JSON.stringify(claims)
-  reserveWallets(box, claims, text, layout)
   reserveForm(box, claims, text)
+  return reserveWallets(box, claims, text, layout)
 }
 
 /**
  * Reserves height for the methods beside the card: of those in the ticket's `methods` the ones by a code, and the wallets
  * that this browser supports; without that claim for all such wallets, as any proxy may offer them.
  */
-function reserveWallets(box: HTMLElement, claims: Claims, text: string, layout: string): void {
+function reserveWallets(box: HTMLElement, claims: Claims, text: string, layout: string): readonly string[] {
   const named = methodsIn(claims)
   const methods = isByOperator(claims) ? '' : `${named ?? ['card', ...walletNames]}`
   const wallets = noWallets.test(text) ? [] : walletNames.filter(mayHaveWallet)
-  const count = [...wallets, ...codeMethodNames, BANK_PAGE].filter((name) => methods.includes(name)).length
+  const kept = [...wallets, ...codeMethodNames, BANK_PAGE].filter((name) => methods.includes(name))
+  const count = kept.length
   const isChoice = /^(tabs|accordion)$/.test(layout)
   box.dataset['reserved'] = count ? (isChoice && (count > 1 || methods.includes('card')) ? layout : 'stack') : ''
   box.toggleAttribute('data-announced', isChoice || !!named)
   box.style.setProperty('--count', `${count}`)
+  return kept
 }
 
 /** Closes the place of methods that do not come, but not under a shopper who is in the form already. */

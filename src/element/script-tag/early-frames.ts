@@ -5,6 +5,8 @@ import { earlyFrame, isServed, recordFrame } from '../frames/early-frame.ts'
 import { earlyPanel } from '../frames/panel.ts'
 import { reserveSpace } from '../frames/reserved-space.ts'
 import { isHtml } from '../host-page.ts'
+import { preferredLocales } from '../i18n/preferred-locales.ts'
+import { peek } from '../state/ticket.ts'
 import { paintSwitches } from '../theme/paint.ts'
 import { earlyAppearance } from '../theme/theme.ts'
 
@@ -22,9 +24,12 @@ export interface EarlyFrames {
 /**
  * Adds the card frame to each checkout of a page while the element's code is still loading, so that both load side by
  * side; the element adopts the frame. Checkouts that the parser or the page adds meanwhile get theirs too. One that the
- * page's HTML has stays.
+ * page's HTML has stays. `preload` gets the locales that each one asks for, and the methods that a place is kept for.
  */
-export function addEarlyFrames(home: Window & typeof globalThis): EarlyFrames {
+export function addEarlyFrames(
+  home: Window & typeof globalThis,
+  preload: (locales: readonly string[], methods: readonly string[]) => void = () => {},
+): EarlyFrames {
   const { document: page, customElements, MutationObserver } = home
   const loads: Promise<unknown>[] = []
   if (customElements.get(TAG) || !isHtml(page)) return { haveLoaded: async () => {} } // in a document of XML no element comes
@@ -35,7 +40,7 @@ export function addEarlyFrames(home: Window & typeof globalThis): EarlyFrames {
   const known = new WeakSet<Element>()
   const add = (): void =>
     page.querySelectorAll(TAG).forEach((checkout) => {
-      const frame = !known.has(checkout) && addFrame(checkout, home)
+      const frame = !known.has(checkout) && addFrame(checkout, home, preload)
       if (!frame) return
       known.add(checkout)
       loads.push(loaded(frame, home))
@@ -57,7 +62,11 @@ async function loaded(frame: HTMLIFrameElement, home: Window): Promise<unknown> 
   })
 }
 
-function addFrame(checkout: Element, home: Window): HTMLIFrameElement | undefined {
+function addFrame(
+  checkout: Element,
+  home: Window,
+  preload: (locales: readonly string[], methods: readonly string[]) => void,
+): HTMLIFrameElement | undefined {
   const attributes = attributesOf(checkout)
   if (misconfigured(attributes)) return undefined // which the element will report
   const { origin } = new URL(attributes.src)
@@ -70,7 +79,8 @@ function addFrame(checkout: Element, home: Window): HTMLIFrameElement | undefine
     recordFrame(frame, origin, home)
     if (!served) place.replaceChildren(frame) // first, since its document is on its way meanwhile
   }
-  reserveSpace(box, attributes.order, attributes.layout)
+  const methods = reserveSpace(box, attributes.order, attributes.layout)
+  preload(preferredLocales(checkout, attributes.locale, peek(attributes.order).language), methods)
   paintSwitches(box, checkout, appearance)
   return frame
 }

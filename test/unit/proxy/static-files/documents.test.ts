@@ -26,9 +26,14 @@ const directives = (csp: unknown): Record<string, string> =>
 
 const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-/** The document's one inline script: it adds an empty frame where the other is lost, which the page can count. */
-const onLoss =
-  "addEventListener('error',e=>(e.target.src||e.error instanceof SyntaxError)&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)"
+/**
+ * The document's one inline script: it adds an empty frame where the other is lost, which the page can count, and reads the
+ * order of the ticket in its name.
+ */
+const inline = [
+  "addEventListener('error',e=>(e.target.src||e.error instanceof SyntaxError)&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)",
+  "if(name&&name.length<=4096)(self.firstReading={ticket:name,answer:fetch('/api/checkout',{headers:{authorization:'Bearer '+name,'accept-language':document.documentElement.lang},signal:AbortSignal.timeout(3e4)})}).answer.catch(()=>{})",
+].join(';')
 
 /** The shops, and the proxy itself, whose page of a payment link has the form. */
 const shops = 'https://shop.example https://other.example https://pay.shop.example'
@@ -46,7 +51,7 @@ describe('the card document', () => {
       'default-src': "'none'",
       'style-src': hashOf(documents.card.form.style),
       'base-uri': "'none'",
-      'script-src': `'${documents.card.integrity}' ${hashOf(onLoss)} https://pay.shop.example/assets/card/`,
+      'script-src': `'${documents.card.integrity}' ${hashOf(inline)} https://pay.shop.example/assets/card/`,
       'connect-src': "'self'",
       'form-action': "'none'",
       'frame-ancestors': shops,
@@ -74,7 +79,7 @@ describe('the card document', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain(`<html lang="ar" dir="rtl" data-parents="${shops}" data-scheme="light">`)
     expect(body.match(/<body>[^]*$/)?.[0]).toBe(
-      `<body>${marksOf(82, 'xMin', 'VM')}<form></form><script>${onLoss}</script>` +
+      `<body>${marksOf(82, 'xMin', 'VM')}<form></form><script>${inline}</script>` +
         `<script type="module" src="/assets/card/card-abc.js" integrity="${documents.card.integrity}"></script></body></html>`,
     )
   })

@@ -119,3 +119,21 @@ test('where the bank’s page is the only way to pay, the evergreen entry says s
   expect((await send({ url: '/v1/checkout.js' })).body).toBe("self['bank-page']=1;entry()")
   expect((await send({ url: `/v1/${pinned}` })).body).toBe('entry()')
 })
+
+test('the evergreen entry names the files of the methods that its proxy offers', async () => {
+  const files = new Map(
+    ['checkout.js', 'express', 'wallet', 'google-pay', 'apple-pay', 'sandbox-wallet'].map((name) => [
+      name.includes('.') ? name : `chunks/${name}-12345678.js`,
+      { bytes: Buffer.from('entry()') },
+    ]),
+  )
+  const google = {
+    TENDER_GOOGLE_PAY_NAME: 'Shop',
+    TENDER_GOOGLE_PAY_COUNTRY: 'LT',
+    TENDER_GOOGLE_PAY_GATEWAY: 'bank',
+  }
+  const { send } = await openTestProxy({ env: google, options: { scriptTag: files } })
+  expect((await send({ url: '/v1/checkout.js' })).body).toBe(
+    `self['tender-files']={"express":"express-12345678.js","wallet":"wallet-12345678.js","googlePay":"google-pay-12345678.js"};entry()`,
+  )
+})
