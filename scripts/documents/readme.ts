@@ -76,8 +76,8 @@ const cardRow = ({ pan, cvc, brand, threeDs, method, what, outcome, reason, code
 const operations = (rows: string, source = ' Source |'): string =>
   `| Operation | Path | What it does |${source}\n| --- | --- | --- |${source && ' --- |'}\n${rows}`
 
-const variableRow = ({ name, standard, what }: Variable): string =>
-  `| \`${name}\` | ${standard === undefined ? '**required**' : standard} | ${what} |`
+const variableRow = ({ name, standard, scope, what }: Variable): string =>
+  `| \`${name}\` | ${standard === undefined ? '**required**' : standard} | ${scope ?? 'merchant'} | ${what} |`
 
 const metricRow = ([name, { type, labels = [], what }]: readonly [string, Metric]): string =>
   `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(' ')} | ${type}: ${what} |`
@@ -153,7 +153,8 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   commands: () => `| Command | |\n| --- | --- |\n${commands.map(commandRow).join('\n')}`,
   ...optionTables,
   ...apiTexts,
-  config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
+  config: () =>
+    `| Variable | Default | One for each | |\n| --- | --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
   metrics: () =>
     `| Metric | Labels | What it counts |\n| --- | --- | --- |\n${Object.entries(metricTable).map(metricRow).join('\n')}`,
   banks: bankTable,

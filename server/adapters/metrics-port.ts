@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listenReason } from '#ports/listen-reason.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
+import type { ProcessSettings } from '#proxy/config/process-settings.ts'
 import { buildMetrics, type Metrics } from '#proxy/metrics/metrics.ts'
 import { serveMetrics } from '#proxy/metrics/serve-metrics.ts'
 import { ConfigError } from './config-error.ts'
@@ -10,7 +11,7 @@ import { ConfigError } from './config-error.ts'
 export const metricsOf = ({ metrics }: ProxyConfig, dist: string): Metrics | undefined =>
   metrics && buildMetrics({ version: versionAt(join(dist, '..')) })
 
-const versionAt = (home: string): string =>
+export const versionAt = (home: string): string =>
   (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version
 
 export interface MetricsPort {
@@ -22,7 +23,7 @@ export interface MetricsPort {
 const REMEDY = 'Set TENDER_METRICS_PORT to a free port, and TENDER_METRICS_HOST to an address of this machine.'
 
 /** Serves the metrics on TENDER_METRICS_PORT; rejects with a {@link ConfigError} where it cannot listen. */
-export async function openMetricsPort({ metrics }: ProxyConfig, text: () => Promise<string>): Promise<MetricsPort> {
+export async function openMetricsPort({ metrics }: ProcessSettings, text: () => Promise<string>): Promise<MetricsPort> {
   const { port, close } = await serveMetrics(metrics!, text).catch((error: unknown) => {
     const reason = listenReason(error)
     throw reason === undefined ? error : new ConfigError([`${reason} ${REMEDY}`], error)

@@ -21,6 +21,9 @@ export const systemClock: Clock = {
     }),
 }
 
+/** Calls an action once the event loop has looked for input again. */
+export const nextTurn = (act: () => void): void => void setImmediate(act)
+
 /** The machine's own secure random source. */
 export const systemRandom: Random = {
   uuid: () => flat(randomUUID()),

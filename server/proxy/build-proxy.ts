@@ -90,7 +90,7 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   // 5. Errors. What no route takes is answered after arrival, so that a malformed request is refused as malformed, and
   // before any body is read.
   const lifecycle = startLifecycle(app)
-  rememberExchanges(app)
+  rememberExchanges(app.server)
   answerErrors(app, proxy, observer)
   app.addHook('onRequest', answerUnknown(methodsAt))
 

@@ -224,6 +224,7 @@ export const proxyModules: InnerModules = {
   'shop-server': "what a shop's own server does with an order of the proxy",
   metrics: 'counts what happens, for Prometheus',
   traces: 'spans of requests, for OpenTelemetry',
+  merchants: 'serves many merchants in one process: reads their files, and finds each by its host',
 }
 
 /** Every folder that is sorted into inner modules. */

@@ -7,7 +7,12 @@ const required = variables.filter((variable: Variable) => variable.standard === 
 export const proxyCommand: Command = {
   name: 'proxy',
   summary: 'runs the proxy; its settings are TENDER_… variables',
-  options: {},
+  options: {
+    merchants: {
+      value: 'DIR',
+      what: 'serves many merchants: each has a file <name>.env there with its variables, and is found by the host of its TENDER_PUBLIC_URL',
+    },
+  },
   notes: [
     `Required: ${required.join(', ')},`,
     '(TENDER_GATEWAY_TOKEN may stand in place of login and password)',
@@ -16,5 +21,9 @@ export const proxyCommand: Command = {
     'All variables are in docs/proxy.md, under “Variables”.',
   ],
   // The proxy's modules take longer to load than any other command to run.
-  run: async (_, tools) => (await import('./run-proxy.ts')).runProxy(tools),
+  async run(given, tools) {
+    const folder = given.text('merchants')
+    if (folder === undefined) await (await import('./run-proxy.ts')).runProxy(tools)
+    else await (await import('./run-merchants.ts')).runMerchants(folder, tools)
+  },
 }

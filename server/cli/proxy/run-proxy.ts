@@ -13,7 +13,7 @@ import { onShutdown } from '../shutdown.ts'
 import { openTraces } from './traces.ts'
 
 /** Milliseconds during which a load balancer may still send connections before it notices the shutdown. */
-const DRAIN_DELAY = 1000
+export const DRAIN_DELAY = 1000
 
 /** Runs the proxy that the variables describe, until a signal ends it. */
 export async function runProxy(tools: Tools): Promise<void> {
@@ -54,7 +54,7 @@ async function serve(config: ProxyConfig, logger: ReturnType<typeof buildLogger>
 }
 
 /** What is wrong with the variables is printed without a stack. */
-const refused = (error: unknown): never => {
+export const refused = (error: unknown): never => {
   throw error instanceof ConfigError ? new CommandError(error.message) : error
 }
 
@@ -67,7 +67,7 @@ function configIn(env: NodeJS.ProcessEnv): Extract<ConfigReading, { config: Prox
   return read
 }
 
-const REMEDY = 'Set TENDER_PORT to a free port, and TENDER_HOST to an address of this machine.'
+export const REMEDY = 'Set TENDER_PORT to a free port, and TENDER_HOST to an address of this machine.'
 
 async function listen(app: FastifyInstance, { host, port }: ProxyConfig): Promise<void> {
   await listenOn((at) => app.listen(at), host, port).catch((error: unknown) => {

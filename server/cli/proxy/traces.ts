@@ -13,6 +13,8 @@ interface Sdk {
 /** Spans that are exported until `close` has sent the last ones. */
 export interface OpenTraces {
   readonly traces: Traces
+  /** The spans of one merchant of several. */
+  of(merchant: string): Traces
   close(): Promise<void>
 }
 
@@ -37,7 +39,8 @@ export async function openTraces(env: NodeJS.ProcessEnv, load: Load = loadOption
   const sdk = new NodeSDK({ instrumentations: [], ...(!env['OTEL_SERVICE_NAME'] && { serviceName: 'tender-proxy' }) })
   sdk.start()
   // A collector that is away must not keep the process from ending in order.
-  return { traces: buildTraces(library), close: () => sdk.shutdown().catch(() => {}) }
+  const of = (merchant: string): Traces => buildTraces(library, { 'tender.merchant': merchant })
+  return { traces: buildTraces(library), of, close: () => sdk.shutdown().catch(() => {}) }
 }
 
 function missing(error: unknown): never {

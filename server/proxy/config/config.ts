@@ -1,15 +1,12 @@
-import { isAbsolute } from 'node:path'
 import type { CodeMethodName } from '#contract/methods/methods.ts'
 import { readBankPage, type BankPage } from './methods/bank-page/settings.ts'
 import { CARD_BRANDS, cardBrands } from './card-brands.ts'
-import { readTrust } from './client-address.ts'
 import { refuseAbsentWallets } from './gateway-profile.ts'
-import { readEgress, type EgressSettings } from './egress.ts'
 import { readGateway, type GatewaySettings } from './gateway-settings.ts'
 import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
-import { readMetrics, type MetricsSettings } from './metrics-settings.ts'
 import { isLoopback, originIn } from './origins.ts'
+import { readProcessSettings, type ProcessSettings } from './process-settings.ts'
 import { list, number, oneOf, shortText, VariableReader, type Environment } from './reader.ts'
 import { Secret } from './secret.ts'
 import { readSigning, type SigningSecrets } from './signing-keys.ts'
@@ -25,18 +22,12 @@ import {
 export type { Environment } from './reader.ts'
 
 /** The proxy's configuration, checked; every secret in it prints as `[secret]`. */
-export interface ProxyConfig extends WebhookConfig, SigningSecrets {
-  readonly host: string
-  readonly port: number
-  /** Milliseconds for which an idle connection stays open. */
-  readonly keepAliveMs: number
+export interface ProxyConfig extends ProcessSettings, WebhookConfig, SigningSecrets {
   /** Origin of the proxy as browsers see it. */
   readonly publicUrl: string
   /** Origins that may frame the documents and that a ticket may return to. */
   readonly shopOrigins: readonly string[]
   readonly gateway: GatewaySettings
-  /** Proxies of the network, for requests to the gateway, the merchant's server and Apple; absent, there are none. */
-  readonly egress?: EgressSettings
   readonly ticketAudience?: string
   /** Accepted keys of the merchant's own server; without any, the merchant API is not served. */
   readonly apiKeys: readonly Secret[]
@@ -62,19 +53,13 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly termsParam?: string
   /** Limits against card testing. */
   readonly limits: Limits
-  readonly trustProxy: readonly string[]
   /** Milliseconds after which no request to the gateway can still be in progress. */
   readonly lockTtlMs: number
-  readonly logLevel: string
-  /** Folder that proxies with different builds share. */
-  readonly releases?: string
   /** What receipts and the pages of payment links call the shop, and where its payers find help. */
   readonly shopName?: string
   readonly shopSupport?: string
   /** Origin of the sandbox's console; only then do pages get help with test cards. */
   readonly sandbox?: string
-  /** Where metrics are served; absent, there are none. */
-  readonly metrics?: MetricsSettings
 }
 
 /** Whether orders are read without anybody asking: for webhooks, and where the bank cancels what is not acknowledged. */
@@ -106,15 +91,11 @@ export type ConfigReading =
  */
 export function readConfig(env: Environment): ConfigReading {
   const from = new VariableReader(env)
-  refuseTraps(env, from)
   const config = {
-    host: from.take('TENDER_HOST', 'must be a host', (text) => text),
-    port: from.take('TENDER_PORT', 'must be a port from 0 to 65535', number(0, 65_535)),
-    keepAliveMs: from.take('TENDER_KEEP_ALIVE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 7_200_000)),
+    ...readProcessSettings(env, from),
     publicUrl: from.take('TENDER_PUBLIC_URL', ORIGIN, originIn),
     shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
     gateway: readGateway(from),
-    ...readEgress(env, from),
     ...readSigning(from),
     ...readWebhooks(from),
     apiKeys: from.take('TENDER_API_KEYS', 'must be a list of keys, each of 32 bytes or more', apiKeys),
@@ -123,13 +104,10 @@ export function readConfig(env: Environment): ConfigReading {
     wallets: readWalletKeys(from),
     browserInfo: from.take('TENDER_BROWSER_INFO', 'must be sent or none', oneOf(['sent', 'none'])) === 'sent',
     limits: readLimits(from),
-    trustProxy: readTrust(from),
     lockTtlMs: from.take('TENDER_LOCK_TTL_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
-    logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
     cardBrands: from.take('TENDER_CARD_BRANDS', CARD_BRANDS, cardBrands),
     ...readParam(from, 'TENDER_BRAND_PARAM', 'brandParam'),
     ...readParam(from, 'TENDER_TERMS_PARAM', 'termsParam'),
-    ...readReleases(from),
     ...readSandbox(from),
     ...readShop(from),
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
@@ -143,45 +121,22 @@ export function readConfig(env: Environment): ConfigReading {
       'lets a shop fill in the card form: remove it where TENDER_PUBLIC_URL is a real shop’s',
     )
   const acsRedirect = readAcsRedirect(from, config.gateway)
-  const metrics = readMetrics(from, config.port)
   const walletSettings = readWalletOffers(from, config.gateway)
   const codeMethods = readCodeMethods(from, config.gateway)
   const bankPage = readBankPage(from, config.gateway)
   refuseAbsentWallets(from, config.gateway?.profile.absent ?? [])
   if (config.lockTtlMs! <= (config.gateway?.timeoutMs ?? 0))
     from.wrong('TENDER_LOCK_TTL_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
-  checkInstances(from)
   const isSandbox = config.gateway?.isLoopback === true
   for (const [name, rule] of weakSecrets((variable) => from.text(variable), isSandbox)) from.wrong(name, rule)
   if (from.errors.length) return { errors: from.errors }
   return {
-    config: { ...config, ...acsRedirect, ...metrics, walletSettings, codeMethods, bankPage } as ProxyConfig,
+    config: { ...config, ...acsRedirect, walletSettings, codeMethods, bankPage } as ProxyConfig,
     warnings: from.warnings,
   }
 }
 
-/** Instances without a shared lock store could pay the same order twice. */
-function checkInstances(from: VariableReader): void {
-  const instances = from.take('TENDER_INSTANCES', 'must be one or several', oneOf(['one', 'several']))
-  if (instances === 'several' && !from.text('TENDER_REDIS_URL'))
-    from.wrong(
-      'TENDER_REDIS_URL',
-      'is required where TENDER_INSTANCES is several: without it an order may be paid twice',
-    )
-  if (instances === 'several' && !from.text('TENDER_RELEASES'))
-    from.warn(
-      'TENDER_RELEASES',
-      'should be set where TENDER_INSTANCES is several: without it, pages miss script files while a new version is rolled out',
-    )
-}
-
 const ORIGIN = 'must be an origin such as https://pay-shop.example; http only on localhost'
-const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
-
-function refuseTraps(env: Environment, from: VariableReader): void {
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
-    from.wrong('NODE_TLS_REJECT_UNAUTHORIZED', "must not be 0: the gateway's certificate has to be verified")
-}
 
 function readParam(
   from: VariableReader,
@@ -204,13 +159,6 @@ function readAcsRedirect(from: VariableReader, gateway: GatewaySettings | undefi
   return { acsRedirect: given ?? (isAbsent ? 'post' : (gateway?.profile.acsRedirect ?? 'gateway')) }
 }
 
-function readReleases(from: VariableReader): { readonly releases?: string } {
-  const folder = from.text('TENDER_RELEASES')
-  if (!folder || folder === 'none') return {}
-  if (!isAbsolute(folder)) from.wrong('TENDER_RELEASES', 'must be the absolute path of a folder')
-  return { releases: folder }
-}
-
 function readSandbox(from: VariableReader): { readonly sandbox?: string } {
   const text = from.text('TENDER_SANDBOX_CONSOLE')
   if (!text || text === 'none') return {}
@@ -230,9 +178,8 @@ function readShop(from: VariableReader): Pick<ProxyConfig, 'shopName' | 'shopSup
 }
 
 function readWebhooks(from: VariableReader): WebhookConfig {
-  const { settings, errors, warnings } = readWebhookSettings((name) => from.text(name))
+  const { settings, errors } = readWebhookSettings((name) => from.text(name))
   for (const [name, rule] of errors) from.wrong(name, rule)
-  for (const [name, rule] of warnings) from.warn(name, rule)
   return settings
 }
 

@@ -156,28 +156,44 @@ export const variables = [
   },
   {
     name: 'TENDER_REDIS_URL',
+    scope: 'process',
     standard: 'none',
     what: '`rediss://…`, or in a private network `redis://…`, of what all instances share: locks, limits, and webhooks until they are delivered, orders that are followed; needs the package `ioredis`, and `bullmq` where webhooks are sent',
   },
   {
     name: 'TENDER_INSTANCES',
+    scope: 'process',
     standard: 'one',
     what: 'whether `one` or `several` proxies serve this address; several need `TENDER_REDIS_URL`',
   },
   {
     name: 'TENDER_RELEASES',
+    scope: 'process',
     standard: 'none',
     what: 'absolute path of a folder that all instances share and that outlives them, in which proxies of two versions find each other’s script files during an upgrade',
   },
-  { name: 'TENDER_HOST', standard: '127.0.0.1', what: 'address to listen on; `::` is every one, of IPv4 too' },
-  { name: 'TENDER_PORT', standard: '8080', what: 'port to listen on' },
+  {
+    name: 'TENDER_RELEASES_SECRET',
+    scope: 'process',
+    standard: 'derived from the signing secret',
+    what: 'secret that seals the files in that folder, 32 bytes or more; required there with `--merchants`, since no merchant’s secret is everybody’s',
+  },
+  {
+    name: 'TENDER_HOST',
+    scope: 'process',
+    standard: '127.0.0.1',
+    what: 'address to listen on; `::` is every one, of IPv4 too',
+  },
+  { name: 'TENDER_PORT', scope: 'process', standard: '8080', what: 'port to listen on' },
   {
     name: 'TENDER_KEEP_ALIVE_MS',
+    scope: 'process',
     standard: '75000',
     what: 'how long an idle connection stays open; longer than the balancer in front keeps it, see [balancers](operations.md#balancers)',
   },
   {
     name: 'TENDER_TRUST_PROXY',
+    scope: 'process',
     standard: 'none',
     what: 'CIDRs of the reverse proxies whose X-Forwarded-For is believed; none wider than IPv4 /8 or IPv6 /7',
   },
@@ -215,20 +231,28 @@ export const variables = [
   },
   {
     name: 'TENDER_METRICS_PORT',
+    scope: 'process',
     standard: 'none',
     what: 'port of `/metrics` for Prometheus, another one than `TENDER_PORT`; none exports no metrics',
   },
   {
     name: 'TENDER_METRICS_HOST',
+    scope: 'process',
     standard: '127.0.0.1',
     what: 'address on which that port listens; one that is neither private nor loopback, `0.0.0.0` among them, needs a token',
   },
   {
     name: 'TENDER_METRICS_TOKEN',
+    scope: 'process',
     standard: 'none',
     what: 'bearer token that a scrape must send, 32 bytes or more; several, separated by commas, are live at once, for rotation',
   },
-  { name: 'TENDER_LOG_LEVEL', standard: 'info', what: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`' },
+  {
+    name: 'TENDER_LOG_LEVEL',
+    scope: 'process',
+    standard: 'info',
+    what: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`',
+  },
 ] as const satisfies readonly Variable[]
 
 export type VariableName = (typeof variables)[number]['name']

@@ -68,6 +68,13 @@ export function weakSecrets(text: Text, isSandbox = false): readonly Problem[] {
   return [...weak, ...shared(rows)]
 }
 
+/** Variables whose secrets let a caller in: with one of another merchant, its callers would be let in here too. */
+const admitting = ['TENDER_TICKET_SECRET', 'TENDER_TICKET_SECRETS', 'TENDER_SIGNING_SECRET', 'TENDER_API_KEYS'] as const
+
+/** Each secret that lets a caller in, and its variable. */
+export const admittingSecrets = (text: Text): readonly (readonly [secret: string, name: VariableName])[] =>
+  admitting.flatMap((name) => secretsIn(name, text(name)).map((secret) => [secret, name] as const))
+
 const lists: ReadonlySet<VariableName> = new Set([
   'TENDER_SIGNING_SECRET',
   'TENDER_API_KEYS',

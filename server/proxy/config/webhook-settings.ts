@@ -1,5 +1,4 @@
 import { publicKeyIn } from '#signature/pem.ts'
-import { addressIn, isPrivate } from './client-address.ts'
 import { isSafe } from './origins.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
@@ -22,8 +21,6 @@ export interface WebhookSettings {
 export interface WebhookConfig {
   /** Absent: no webhooks are sent, and no callbacks are requested. */
   readonly webhook?: WebhookSettings
-  /** Stores what all instances share, and webhook events until they are delivered. */
-  readonly redisUrl?: Secret
 }
 
 type Problem = readonly [name: VariableName, rule: string]
@@ -32,7 +29,6 @@ type Problem = readonly [name: VariableName, rule: string]
 export function readWebhookSettings(text: (name: VariableName) => string): {
   readonly settings: WebhookConfig
   readonly errors: readonly Problem[]
-  readonly warnings: readonly Problem[]
 } {
   const url = text('TENDER_WEBHOOK_URL')
   const secrets = text('TENDER_WEBHOOK_SECRET')
@@ -40,33 +36,12 @@ export function readWebhookSettings(text: (name: VariableName) => string): {
     .filter(Boolean)
   const secret = text('TENDER_CALLBACK_SECRET')
   const certificate = text('TENDER_CALLBACK_CERTIFICATE').replaceAll('\\n', '\n')
-  const redisUrl = text('TENDER_REDIS_URL')
   const errors = [...webhookErrors(url, secrets), ...callbackErrors(url, secret, certificate)]
-  const redis = redisUrl ? redisProblem(redisUrl) : undefined
-  if (redis?.isError) errors.push(['TENDER_REDIS_URL', redis.rule])
   const callbacks = { ...(secret && { secret: new Secret(secret) }), ...(certificate && { certificate }) }
   return {
     errors,
-    warnings: redis && !redis.isError ? [['TENDER_REDIS_URL', redis.rule]] : [],
-    settings: {
-      ...(url && { webhook: { url, secrets: secrets.map((one) => new Secret(one)), callbacks } }),
-      ...(redisUrl && { redisUrl: new Secret(redisUrl) }),
-    },
+    settings: url ? { webhook: { url, secrets: secrets.map((one) => new Secret(one)), callbacks } } : {},
   }
-}
-
-/**
- * An error or a warning about the address: without TLS, anyone on the network path can read and change all its data.
- */
-function redisProblem(text: string): { readonly isError: boolean; readonly rule: string } | undefined {
-  const url = /^rediss?:\/\/[^/]/.test(text) && URL.canParse(text) ? new URL(text) : undefined
-  if (!url) return { isError: true, rule: 'must be an address such as redis://127.0.0.1:6379' }
-  if (url.protocol === 'rediss:' || url.hostname === 'localhost') return undefined
-  const address = addressIn(url.hostname)
-  if (address === undefined)
-    return { isError: false, rule: 'is not encrypted: use rediss:// unless its host is in a private network' }
-  if (isPrivate(address)) return undefined
-  return { isError: true, rule: 'must begin with rediss:// where its host is in no private network' }
 }
 
 function webhookErrors(url: string, secrets: readonly string[]): Problem[] {

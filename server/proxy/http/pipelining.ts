@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 
 /**
  * The last request of a connection, and its answer; `isAlone` means that no earlier request is still being answered.
@@ -26,11 +25,11 @@ const MOST_AFTER = 6
  * Remembers the last request of each connection for {@link afterRefusal}, and closes idle connections that wait for
  * nothing but the client. A request that has not arrived completely is ended by the server's own limit.
  */
-export function rememberExchanges(app: FastifyInstance): void {
-  app.server.on('timeout', (socket) => {
+export function rememberExchanges(server: Server): void {
+  server.on('timeout', (socket) => {
     if (!isAwaited(socket)) socket.destroy()
   })
-  app.server.on('request', (request, response) => {
+  server.on('request', (request, response) => {
     const isAlone = lastOf.get(request.socket)?.response.writableFinished ?? true
     lastOf.set(request.socket, { request, response, isAlone })
   })

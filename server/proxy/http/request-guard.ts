@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { ProxyError, type ProxyErrorCode } from '#contract/proxy-errors.ts'
 import { LONGEST_TICKET } from '#contract/long-ticket.ts'
@@ -54,19 +54,28 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Health checks in the same network use other host names, and by HTTP/1.0 none (HAProxy, keepalived). */
 const anyHost: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
+/** The texts by which a Host header may name the host of an address: with the port that its scheme implies, too. */
+export function hostsOf(publicUrl: string): readonly string[] {
+  const { host, hostname, port, protocol } = new URL(publicUrl)
+  return [host, `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]
+}
+
+/** Has requests with an expectation answered like all others. */
+export function answerExpectations(server: Server): void {
+  // Otherwise Node would answer by itself, without the rules below, and go on reading.
+  server.on('checkExpectation', (request, reply) => server.emit('request', request, reply))
+  // And it would write `100 Continue` behind the head of an answer that waits for its turn.
+  server.on('checkContinue', (request, reply) => {
+    if (reply.socket && hasBody(request)) reply.writeContinue()
+    server.emit('request', request, reply)
+  })
+}
+
 /** Refuses, at every address, a request that is malformed or names another host. */
 export function guardShape(app: FastifyInstance, publicUrl: string): Arrival {
-  const { host, hostname, protocol } = new URL(publicUrl)
   const { hosts } = endpointsOf(app)
-  for (const name of [host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
-    hosts.add(name)
-  // Otherwise Node would answer by itself, without these rules, and go on reading.
-  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
-  // And it would write `100 Continue` behind the head of an answer that waits for its turn.
-  app.server.on('checkContinue', (request, reply) => {
-    if (reply.socket && hasBody(request)) reply.writeContinue()
-    app.server.emit('request', request, reply)
-  })
+  for (const name of hostsOf(publicUrl)) hosts.add(name)
+  answerExpectations(app.server)
   return ({ raw }, reply, url) => {
     const isGood = isWellFormed(raw)
     const { host: name = '', connection } = raw.headers

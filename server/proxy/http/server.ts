@@ -1,3 +1,4 @@
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Random } from '#contract/ports.ts'
 import { trustIn } from '../config/client-address.ts'
@@ -12,9 +13,23 @@ const HEADER_LIMIT = 8 * 1024
 const REQUEST_TIMEOUT = 9500
 const CHECK_INTERVAL = 250
 
+const nodeOptions = {
+  connectionsCheckingInterval: CHECK_INTERVAL,
+  headersTimeout: REQUEST_TIMEOUT,
+  maxHeaderSize: HEADER_LIMIT,
+  requireHostHeader: false,
+} satisfies ServerOptions
+
+/** A bare server with the same limits, in front of several apps. */
+export function buildFront(keepAliveMs: number, headers: Readonly<Record<string, string>>): Server {
+  const server = createServer({ ...nodeOptions, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: keepAliveMs })
+  server.setTimeout(REQUEST_TIMEOUT)
+  return server.on('clientError', refuseSocket(headers))
+}
+
 /** A server with these limits, which answers in its own words what it cannot read. */
 export const buildServer = (
-  { trustProxy, keepAliveMs }: ProxyConfig,
+  { trustProxy, keepAliveMs }: Pick<ProxyConfig, 'trustProxy' | 'keepAliveMs'>,
   headers: Readonly<Record<string, string>>,
   random: Random,
 ): FastifyInstance =>
@@ -29,12 +44,7 @@ export const buildServer = (
     return503OnClosing: false,
     trustProxy: trustProxy.length > 0 && trustIn(trustProxy),
     routerOptions: { maxParamLength: 510 },
-    http: {
-      connectionsCheckingInterval: CHECK_INTERVAL,
-      headersTimeout: REQUEST_TIMEOUT,
-      maxHeaderSize: HEADER_LIMIT,
-      requireHostHeader: false,
-    },
+    http: nodeOptions,
     clientErrorHandler: refuseSocket(headers),
     frameworkErrors: (error, { id }, reply) =>
       void sendRefusal(reply.headers({ ...headers, [TRACE_HEADER]: id }), refusalFrom(error)),

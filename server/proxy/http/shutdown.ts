@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -12,18 +13,24 @@ const lives = new WeakMap<FastifyInstance, Lifecycle>()
 
 /** Starts the lifecycle: once the proxy is stopping, answers close their connections. */
 export function startLifecycle(app: FastifyInstance): Lifecycle {
-  const lifecycle: Lifecycle = { isStopping: false, unasked: new Set() }
+  const lifecycle: Lifecycle = { isStopping: false, unasked: unaskedOf(app.server) }
   lives.set(app, lifecycle)
   app.addHook('onSend', (_, reply, payload, next) => {
     if (lifecycle.isStopping) void reply.header('connection', 'close')
     next(null, payload)
   })
-  app.server.on('connection', (socket: Socket) => {
-    lifecycle.unasked.add(socket)
-    socket.once('close', () => lifecycle.unasked.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => lifecycle.unasked.delete(socket))
   return lifecycle
+}
+
+/** The connections of a server that have sent no request yet. */
+export function unaskedOf(server: Server): Set<Socket> {
+  const unasked = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  server.on('request', ({ socket }) => unasked.delete(socket))
+  return unasked
 }
 
 /**

@@ -113,17 +113,25 @@ function meteredLocks(locks: LockStore, registry: Registry): LockStore {
   }
 }
 
+/** Sets how many jobs wait. */
+export function noteJobs(registry: Registry, jobs: QueueCounts): void {
+  registry.set('tender_webhook_queue_jobs', jobs.pending, { state: 'pending' })
+  registry.set('tender_webhook_queue_jobs', jobs.failed, { state: 'failed' })
+}
+
 const meteredQueues = (queues: Queues, { registry, atScrape }: MeteredOptions): Queues => ({
   isDurable: queues.isDurable,
   open(options) {
     const queue = queues.open(options)
     const { counts } = queue
-    const note = (jobs: QueueCounts): void => {
-      registry.set('tender_webhook_queue_jobs', jobs.pending, { state: 'pending' })
-      registry.set('tender_webhook_queue_jobs', jobs.failed, { state: 'failed' })
-    }
     // A queue that is away shows its last counts.
-    if (counts && options.name === 'webhooks') atScrape.push(() => counts().then(note, () => {}))
+    if (counts && options.name === 'webhooks')
+      atScrape.push(() =>
+        counts().then(
+          (jobs) => noteJobs(registry, jobs),
+          () => {},
+        ),
+      )
     return queue
   },
 })

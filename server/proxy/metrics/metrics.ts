@@ -8,9 +8,10 @@ import { reachedLimits } from '../card-testing/too-many.ts'
 import type { EventLoopDelay } from '../http/load-shedding.ts'
 import { paymentMethods, type PaymentMeter } from '../payments/payment-meter.ts'
 import { isOrderEvent, type KeptEvent } from '../webhooks/event.ts'
-import { meteredOptions, type AtScrape, type Metered } from './metered-options.ts'
+import type { QueueCounts } from '../webhooks/job-queue.ts'
+import { meteredOptions, noteJobs, type AtScrape, type Metered } from './metered-options.ts'
 import { buildPayments } from './payments.ts'
-import { buildRegistry, type Registry } from './registry.ts'
+import { buildRegistry, labelled, type Registry } from './registry.ts'
 import { countRequests } from './requests.ts'
 
 /** Metrics of a proxy; see {@link buildMetrics}. */
@@ -61,17 +62,60 @@ export interface MetricsOptions {
 export function buildMetrics({ version = 'unknown' }: MetricsOptions = {}): Metrics {
   const registry = buildRegistry()
   const atScrape: AtScrape[] = []
-  registry.set('tender_build_info', 1, { version, node: process.version })
+  beginProcess(registry, version)
+  return { text: scraping(registry, atScrape), ...instrument(registry, atScrape) }
+}
+
+/** Metrics of a process that serves several merchants. */
+export interface MetricsOfMerchants {
+  text(): Promise<string>
+  /** Those of one merchant, with its name as a label. */
+  of(merchant: string): Metrics
+  /** Forgets a merchant that was removed, so that the labels are bounded by those that are served. */
+  remove(merchant: string): Promise<void>
+  /** Has the jobs that wait in the queue of all merchants counted at each scrape. */
+  countJobs(counts: () => Promise<QueueCounts | undefined>): void
+}
+
+const LABEL = 'merchant'
+
+/** Metrics with a label `merchant`, in one text. */
+export function buildMetricsOfMerchants({ version = 'unknown' }: MetricsOptions = {}): MetricsOfMerchants {
+  const registry = buildRegistry([LABEL])
+  const atScrape: AtScrape[] = []
+  beginProcess(registry, version)
+  const text = scraping(registry, atScrape)
   return {
-    async text() {
-      await Promise.all(atScrape.map((note) => note()))
-      return registry.text()
-    },
+    text,
+    of: (merchant) => ({ text, ...instrument(labelled(registry, { [LABEL]: merchant }), atScrape) }),
+    remove: (merchant) => registry.forget(LABEL, merchant),
+    countJobs: (counts) =>
+      void atScrape.push(() =>
+        counts().then(
+          (jobs) => jobs && noteJobs(registry, jobs),
+          () => {},
+        ),
+      ),
+  }
+}
+
+const scraping = (registry: Registry, atScrape: readonly AtScrape[]) => async (): Promise<string> => {
+  await Promise.all(atScrape.map((note) => note()))
+  return registry.text()
+}
+
+function beginProcess(registry: Registry, version: string): void {
+  registry.set('tender_build_info', 1, { version, node: process.version })
+  registry.begin('tender_log_lines_dropped_total')
+  onDroppedLine.add(() => registry.add('tender_log_lines_dropped_total'))
+}
+
+function instrument(registry: Registry, atScrape: AtScrape[]): Pick<Metrics, 'wrap' | 'observe'> {
+  return {
     wrap(given) {
       const { counters = memoryCounters(given.clock) } = given
       const payments = buildPayments(registry, counters)
       beginAtZero(registry)
-      onDroppedLine.add(() => registry.add('tender_log_lines_dropped_total'))
       return {
         ...meteredOptions(given, { registry, atScrape }),
         counters,
@@ -93,7 +137,6 @@ export function buildMetrics({ version = 'unknown' }: MetricsOptions = {}): Metr
 
 /** A series whose first value is 1 shows no increase, so that those that alerts read begin at 0. */
 function beginAtZero(registry: Registry): void {
-  registry.begin('tender_log_lines_dropped_total')
   for (const limit of reachedLimits) registry.begin('tender_card_testing_refusals_total', { limit })
   for (const cause of Object.keys(paymentBlockers)) registry.begin('tender_payment_blockers_total', { cause })
   for (const result of ['taken', 'refused', 'failed']) registry.begin('tender_locks_total', { kind: 'order', result })

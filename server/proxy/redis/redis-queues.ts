@@ -59,15 +59,45 @@ export async function redisQueues(redisUrl: string, publicUrl: string, load?: ()
   }
 }
 
+/** How much a process runs at once, and all of them in a second, where a queue is that of all merchants. */
+const pacingOfAll: Readonly<Record<JobOptions<unknown>['name'], QueueSettings['pacing']>> = {
+  webhooks: { concurrency: 200 },
+  'follow-ups': { concurrency: 100, limiter: { max: 500, duration: 1000 } },
+}
+
+/** As {@link redisQueues}, with one queue for all merchants of the processes that share that Redis. */
+export async function redisQueuesOfAll(url: string, load?: () => Promise<unknown>): Promise<Queues> {
+  const library = await loadBullmq(load)
+  return {
+    isDurable: true,
+    open: (options) =>
+      openOn(
+        library,
+        { url, name: queueName(options.name, 'all merchants'), pacing: pacingOfAll[options.name] },
+        options,
+      ),
+  }
+}
+
 /** Milliseconds that Redis has to count; a scrape waits for it. */
 const COUNT_TIMEOUT = 1000
 
 function openOn<Job extends { readonly id: string }>(
   library: Library,
-  at: { readonly url: string; readonly name: string },
-  { name, clock, log, read = async (job) => job, run, keyOf, orderOf }: JobOptions<Job>,
+  at: { readonly url: string; readonly name: string; readonly pacing?: QueueSettings['pacing'] },
+  {
+    name,
+    clock,
+    log,
+    read = async (job) => job,
+    run,
+    keyOf,
+    orderOf,
+    logOf = () => log,
+    enter = () => () => {},
+  }: JobOptions<Job>,
 ): JobQueue<Job> {
-  const { storeTimeout, kept, pacing } = settings[name]
+  const { storeTimeout, kept, pacing } = { ...settings[name], ...at }
   const isRetried = kept.attempts !== undefined
   const serial = buildBackground(clock)
   const store = async (job: Job, delay = 0): Promise<void> => {
@@ -80,16 +110,31 @@ function openOn<Job extends { readonly id: string }>(
     const job = await read(stored.data as Job)
     if (job?.id !== id) return job && store(job)
     const ms = await run(job)
-    if (ms === undefined) return
+    if (ms !== undefined) await runLater(stored, token, ms)
+  }
+  const runLater = async (stored: StoredJob, token: string | undefined, ms: number): Promise<never> => {
     await stored.moveToDelayed(clock.now() + ms, token)
     throw new library.DelayedError()
   }
-  const inTurn: Processor = (stored, token) => serial.queue(keyOf(stored.data as Job), () => runNow(stored, token))
-  const { queue, worker, check, close } = openQueue(library, { ...at, clock, log, run: inTurn, pacing })
+  const inTurn: Processor = async (stored, token) => {
+    const job = stored.data as Job
+    const entered = enter(job)
+    if (typeof entered === 'number') return runLater(stored, token, entered)
+    return serial.queue(keyOf(job), () => runNow(stored, token)).finally(entered)
+  }
+  const { queue, worker, check, close } = openQueue(library, {
+    url: at.url,
+    name: at.name,
+    clock,
+    log,
+    run: inTurn,
+    pacing,
+  })
   worker.on('failed', (job) => {
     const isGivenUp = !isRetried || job?.attemptsMade === kept.attempts
     const order = job && orderOf(job.data as Job)
-    log[isGivenUp ? 'error' : 'warn']({ op: 'webhook', order, code: isGivenUp ? 'given up' : 'not taken' })
+    const lines = job ? logOf(job.data as Job) : log
+    lines[isGivenUp ? 'error' : 'warn']({ op: 'webhook', order, code: isGivenUp ? 'given up' : 'not taken' })
   })
   if (isRetried) {
     const retry = retryingFailed(queue, clock)

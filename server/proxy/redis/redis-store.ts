@@ -4,7 +4,7 @@ import type { LockStore } from '../locks/lock-store.ts'
 import type { AuthenticationStore } from '../external-three-ds/authentication-store.ts'
 import type { Counters } from '../card-testing/counters.ts'
 import { logOnly } from '../http/log.ts'
-import { openRedis } from './ask.ts'
+import { openRedis, type RunScript } from './ask.ts'
 import { watchEviction } from './eviction.ts'
 import { redisLocks } from './redis-locks.ts'
 import { redisCodes } from './redis-codes.ts'
@@ -47,9 +47,24 @@ export interface RedisStoreOptions {
 export async function redisStore(
   redisUrl: string,
   publicUrl: string,
-  { clock, logger }: RedisStoreOptions,
+  options: RedisStoreOptions,
   load?: () => Promise<unknown>,
 ): Promise<RedisStore> {
+  const { storeFor, close } = await redisStores(redisUrl, options, load)
+  return { ...storeFor(publicUrl), close }
+}
+
+/** The stores of several proxies, by their public addresses, over one connection. */
+export interface RedisStores {
+  storeFor(publicUrl: string): Omit<RedisStore, 'close'>
+  close(): void
+}
+
+export async function redisStores(
+  redisUrl: string,
+  { clock, logger }: RedisStoreOptions,
+  load?: () => Promise<unknown>,
+): Promise<RedisStores> {
   const log = logOnly(logger)
   const { ask, policy, close } = await openRedis(redisUrl, { clock, log }, load)
   const eviction = watchEviction(policy, { clock, log })
@@ -57,14 +72,23 @@ export async function redisStore(
     close()
     throw error
   })
+  return { storeFor: (publicUrl) => storeAt(ask, publicUrl, clock, eviction.check), close }
+}
+
+function storeAt(
+  ask: RunScript,
+  publicUrl: string,
+  clock: Clock,
+  checkEviction: () => Promise<void>,
+): Omit<RedisStore, 'close'> {
   // The braces keep all keys of a proxy on one node.
   const prefix = `tender:{${publicUrl}}`
   const locks = {
-    ...redisLocks(ask, prefix, clock, eviction.check),
+    ...redisLocks(ask, prefix, clock, checkEviction),
     orderIds: redisOrderIds(ask, prefix),
     refunds: redisRefunds(ask, prefix),
     codes: redisCodes(ask, prefix),
   }
   const counters = redisCounters(ask, prefix, clock)
-  return { locks, counters, authentications: redisTexts(ask, `${prefix}:authentication`), close }
+  return { locks, counters, authentications: redisTexts(ask, `${prefix}:authentication`) }
 }

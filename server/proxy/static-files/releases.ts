@@ -17,6 +17,10 @@ export interface ReleasesOptions {
   readonly scriptTag?: ScriptTag
 }
 
+/** The settings of the folder; each file there is sealed with its own secret, or else with the signing secret. */
+export type ReleasesConfig = Pick<ProxyConfig, 'releases' | 'releasesSecret'> &
+  Partial<Pick<ProxyConfig, 'signingSecret' | 'olderSigningSecrets'>>
+
 /**
  * Opens the folder of `TENDER_RELEASES`, where instances with different builds find each other's files; `undefined`
  * without that variable. This build's files are there once it resolves, so that the proxy may listen.
@@ -33,10 +37,11 @@ export interface ReleasesOptions {
  * }
  * ```
  */
-export async function openReleases(config: ProxyConfig, given: ReleasesOptions): Promise<OpenReleases | undefined> {
+export async function openReleases(config: ReleasesConfig, given: ReleasesOptions): Promise<OpenReleases | undefined> {
   if (config.releases === undefined) return undefined
   const { clock, random, logger, documents, scriptTag = new Map<string, EncodedFile>() } = given
-  const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
+  const { releasesSecret, signingSecret, olderSigningSecrets } = config
+  const signer = releasesSecret ? buildSigner(releasesSecret) : buildSigner(signingSecret!, olderSigningSecrets)
   const own = new Map([
     ...scriptsOf(documents).map((script) => [assetsPath + script.file, script] as const),
     // The evergreen entry has one name in every build, and each instance serves its own.

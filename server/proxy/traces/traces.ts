@@ -38,7 +38,7 @@ const unseen: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
  * the gateway. Names and attributes are those of the semantic conventions; addresses are as they were declared, without
  * their parameters and queries, so that no span contains an order number, an identifier or data of a card.
  *
- * A span begins a trace of its own: what a browser sends as its trace is not believed, and the gateway gets none.
+ * `attributes` are those of each span beside its own. A span begins a trace of its own: what a browser sends as its trace is not believed, and the gateway gets none.
  *
  * @example
  * ```ts
@@ -49,8 +49,12 @@ const unseen: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
  *   buildProxy(config, { ...options, traces: buildTraces(api) })
  * ```
  */
-export function buildTraces(library: OpenTelemetry): Traces {
-  const tracer = library.trace.getTracer('tender-checkout')
+export function buildTraces(library: OpenTelemetry, attributes: Attributes = {}): Traces {
+  const plain = library.trace.getTracer('tender-checkout')
+  const tracer: Tracer = {
+    startSpan: (name, options) =>
+      plain.startSpan(name, { ...options, attributes: { ...options.attributes, ...attributes } }),
+  }
   return {
     wrap: (given) => ({ ...given, fetch: tracedGateway(given.fetch, library, tracer) }),
     observe: (app) => traceRequests(app, library, tracer),

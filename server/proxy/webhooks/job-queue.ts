@@ -40,8 +40,15 @@ export interface JobOptions<Job> {
   readonly run: (job: Job) => Promise<number | undefined>
   /** Jobs of one key are run one after the other. */
   readonly keyOf: (job: Job) => string
+  /**
+   * Called before a job is run, where several merchants share a queue: what is called when it is over, or the milliseconds
+   * until it is tried again, since too many of its merchant are running.
+   */
+  readonly enter?: (job: Job) => (() => void) | number
   /** The order of a job, for the log. */
   readonly orderOf: (job: Job) => string | undefined
+  /** The log of its merchant, where several share a queue. */
+  readonly logOf?: (job: Job) => Log
 }
 
 /** Where jobs are stored: in memory, or, as {@link redisQueues} does, in Redis. */

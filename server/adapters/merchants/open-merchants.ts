@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { nextTurn, systemClock, systemRandom } from '#ports/system.ts'
+import { memoryCounters } from '#proxy/card-testing/counters.ts'
+import type { Environment } from '#proxy/config/config.ts'
+import type { ProcessSettings } from '#proxy/config/process-settings.ts'
+import { memoryAuthentications } from '#proxy/external-three-ds/authentication-store.ts'
+import { commonHeaders } from '#proxy/http/headers.ts'
+import { logOnly, type Log } from '#proxy/http/log.ts'
+import { rememberExchanges } from '#proxy/http/pipelining.ts'
+import { answerExpectations } from '#proxy/http/request-guard.ts'
+import { buildFront } from '#proxy/http/server.ts'
+import { unaskedOf } from '#proxy/http/shutdown.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { merchantQueues } from '#proxy/merchants/merchant-queues.ts'
+import { merchantSet, type MerchantSet } from '#proxy/merchants/merchant-set.ts'
+import { routeByHost } from '#proxy/merchants/route-by-host.ts'
+import { buildMetricsOfMerchants } from '#proxy/metrics/metrics.ts'
+import { redisQueuesOfAll } from '#proxy/redis/redis-queues.ts'
+import { redisStores, type RedisStore } from '#proxy/redis/redis-store.ts'
+import { loadDocuments } from '#proxy/static-files/documents.ts'
+import { openReleases } from '#proxy/static-files/releases.ts'
+import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
+import { memoryRefunds } from '#proxy/store/refund-memory.ts'
+import type { Traces } from '#proxy/traces/traces.ts'
+import { memoryQueues } from '#proxy/webhooks/job-queue.ts'
+import { asConfigError } from '../config-error.ts'
+import { openMetricsPort, versionAt } from '../metrics-port.ts'
+import { openProxy } from '../open-proxy.ts'
+import { merchantsFolder } from './merchants-folder.ts'
+import { watchFolder } from './watch-folder.ts'
+
+export interface MerchantsOptions {
+  /** The folder with the files of the merchants. */
+  readonly folder: string
+  /** The environment without the variables of merchants. */
+  readonly env: Environment
+  /** Folder `dist` of this package. */
+  readonly dist: string
+  readonly logger: Logger
+  /** Makes the spans of a merchant. */
+  readonly tracesOf?: ((merchant: string) => Traces) | undefined
+}
+
+/** All merchants of a process, behind one server. */
+export interface OpenMerchants {
+  readonly server: Server
+  readonly metricsUrl?: string
+  /** Reads the files again, and resolves with a sentence about everything that is wrong in them. */
+  reload(): Promise<readonly string[]>
+  readonly merchants: Pick<MerchantSet, 'size'>
+  close(noticed?: () => Promise<void>): Promise<void>
+}
+
+type StoreOf = (publicUrl: string) => Omit<RedisStore, 'close'>
+
+/** Opens what all merchants of a process share, and serves those of the folder. */
+export async function openMerchants(settings: ProcessSettings, options: MerchantsOptions): Promise<OpenMerchants> {
+  const { folder, env, dist, logger, tracesOf } = options
+  const closers: (() => unknown)[] = []
+  const [clock, random, log] = [systemClock, systemRandom, logOnly(logger)]
+  const release = async (): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+  try {
+    const documents = await loadDocuments(dist).catch(asConfigError)
+    const scriptTag = await loadScriptTag(dist).catch(asConfigError)
+    const releases = await openReleases(settings, { clock, random, logger, documents, scriptTag }).catch(asConfigError)
+    if (releases) closers.push(releases.close)
+    const storeOf = await storesOf(settings, logger, closers)
+    const metrics = settings.metrics && buildMetricsOfMerchants({ version: versionAt(join(dist, '..')) })
+    const loggers = new Map<string, Logger>()
+    const loggerOf = (name: string): Logger =>
+      loggers.get(name) ?? loggers.set(name, logger.child({ merchant: name })).get(name)!
+    const nameOf = new Map<string, string>()
+    const logOf = (host: string): Log => (nameOf.has(host) ? logOnly(loggerOf(nameOf.get(host)!)) : log)
+    const redisUrl = settings.redisUrl?.reveal()
+    const queues = merchantQueues({
+      clock,
+      log,
+      logOf,
+      queues: redisUrl ? await redisQueuesOfAll(redisUrl).catch(asConfigError) : memoryQueues,
+      open: (host) => merchants.open(host),
+    })
+    closers.push(queues.close)
+    metrics?.countJobs(queues.counts)
+    const merchants = merchantSet({
+      clock,
+      logOf: ({ name }) => logOnly(loggerOf(name)),
+      open: ({ name, host, config }) => {
+        nameOf.set(host, name)
+        return openProxy(config, {
+          dist,
+          clock,
+          random,
+          documents,
+          scriptTag,
+          logger: loggerOf(name),
+          ...storeOf(config.publicUrl),
+          queues: queues.of(host),
+          ...(releases && { releases }),
+          ...(metrics && { metrics: metrics.of(name) }),
+          ...(tracesOf && { traces: tracesOf(name) }),
+        })
+      },
+      async removed({ name, host }) {
+        await queues.remove(host)
+        await metrics?.remove(name)
+      },
+    })
+    const files = merchantsFolder(folder, env)
+    let last: Promise<unknown> = Promise.resolve()
+    const reload = (): Promise<readonly string[]> => {
+      const next = last.then(async () => merchants.apply(await files.read()))
+      last = next.catch(() => {})
+      return next
+    }
+    const port = metrics && (await openMetricsPort(settings, metrics.text))
+    if (port) closers.push(port.close)
+    const server = frontOf(settings, merchants)
+    const unasked = unaskedOf(server)
+    const watch = watchFolder(clock, files, {
+      changed: () => reportReload(reload, log),
+      // In memory, an app holds what cannot be read anew.
+      checked: async () => (redisUrl ? merchants.closeIdle() : undefined),
+    })
+    closers.push(watch.close)
+    let closing: Promise<void> | undefined
+    const close = async (noticed?: () => Promise<void>): Promise<void> => {
+      const ended = async (): Promise<void> => {
+        await noticed?.()
+        await closed(server, unasked)
+      }
+      const end = ended()
+      await merchants.stop(() => end)
+      await end
+      await release()
+    }
+    return {
+      server,
+      merchants,
+      reload,
+      ...(port && { metricsUrl: port.url }),
+      close: (noticed) => (closing ??= close(noticed)),
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** Reads the files again, and logs what is wrong in them. */
+export async function reportReload(reload: OpenMerchants['reload'], log: Log): Promise<void> {
+  const problems = await reload().catch((error: unknown) => [
+    `The folder of the merchants cannot be read: ${(error as Error).message}.`,
+  ])
+  for (const message of problems) log.error({ op: 'merchants', code: 'setting_refused', message })
+}
+
+/** What is kept of a merchant in Redis, or else in this process, where it outlives the app of a changed merchant. */
+async function storesOf({ redisUrl }: ProcessSettings, logger: Logger, closers: (() => unknown)[]): Promise<StoreOf> {
+  const clock = systemClock
+  if (redisUrl) {
+    const { storeFor, close } = await redisStores(redisUrl.reveal(), { clock, logger }).catch(asConfigError)
+    closers.push(close)
+    return storeFor
+  }
+  const stores = new Map<string, ReturnType<StoreOf>>()
+  return (publicUrl) => {
+    const store = stores.get(publicUrl) ?? {
+      locks: { ...memoryLocks(clock), refunds: memoryRefunds() },
+      counters: memoryCounters(clock),
+      authentications: memoryAuthentications(clock),
+    }
+    stores.set(publicUrl, store)
+    return store
+  }
+}
+
+function frontOf({ keepAliveMs }: ProcessSettings, { find }: MerchantSet): Server {
+  const server = buildFront(keepAliveMs, commonHeaders(''))
+  answerExpectations(server)
+  rememberExchanges(server)
+  return server.on('request', routeByHost(find, nextTurn))
+}
+
+async function closed(server: Server, unasked: ReturnType<typeof unaskedOf>): Promise<void> {
+  if (!server.listening) return
+  const end = once(server, 'close')
+  server.close()
+  for (const socket of unasked) socket.destroy()
+  await end
+}
