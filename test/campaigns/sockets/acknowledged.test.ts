@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { request as send } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +41,10 @@ describe.skipIf(why)('two processes in front of a bank that cancels what is not 
   beforeAll(async () => {
     sandbox = await startSandbox({ profile: 'satim' })
     endings.push(sandbox.close)
-    redis = await Promise.all([openRedis(), openRedis()])
+    // A replica writes a file where it runs.
+    const folders = ['first-', 'second-'].map((name) => mkdtempSync(join(tmpdir(), name)))
+    endings.push(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+    redis = (await Promise.all(folders.map((folder) => openRedis(folder)))) as [OwnRedis, OwnRedis]
     endings.push(() => Promise.all(redis.map((one) => one.stop())))
     await redis[1].command('REPLICAOF', '127.0.0.1', String(portOf(redis[0])))
     relay = await openTcpRelay(portOf(redis[0]))
