@@ -1,15 +1,16 @@
 import { ProxyError } from '#contract/proxy-errors.ts'
-import type { OrderState } from '#server-contract/gateway/orders.ts'
+import { type OrderState, orderStatus } from '#server-contract/gateway/orders.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { unusable } from '../../gateway/gateway-failure.ts'
 import { sharedBy } from '../../store/one-at-a-time.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import { isClosed, MAX_ATTEMPTS, mayExist, numberAt, type OrderAttempt } from '../attempts.ts'
 import { noteUnknownStatus } from '../order-state.ts'
 import { termsOf } from '../order-terms.ts'
-import { acknowledge } from './acknowledge.ts'
 import { currencyIn } from '../sums.ts'
 import { orderIdIn, readStatus } from './status.ts'
+import { isHeld, storeDown } from '../../locks/lock-store.ts'
 
 /** What the attempts of an order are read with. */
 export type AttemptsContext = Pick<
@@ -98,4 +99,34 @@ export const readAttemptShared = sharedBy(readAttempt)
 function mixedUp({ log }: Pick<ProxyContext, 'log'>, order: string): ProxyError {
   log.error({ order, code: 'order_mismatch', message: 'the answer is about another order' })
   return new ProxyError('gateway_unreachable', 'The gateway answered about another order.')
+}
+
+export type AcknowledgeContext = Pick<ProxyContext, 'gateway' | 'config' | 'log' | 'locks'>
+
+/** Longer than any order number, so that it is never the key of a payment. */
+const keyOf = (orderId: string): string => `the acknowledgement of the order with the orderId ${orderId}`
+
+/** Milliseconds for which an answer is remembered; a later reading acknowledges again, which changes nothing. */
+const KEPT = 31 * DAY
+
+const made: ReadonlySet<number | undefined> = new Set([orderStatus.held, orderStatus.deposited])
+
+/**
+ * Tells a bank that demands it that the payment is known, at every reading until an answer was seen: the bank gives the
+ * money back otherwise, so that no order is reported as paid before. Returns whether the status must be read again.
+ */
+export async function acknowledge(
+  proxy: AcknowledgeContext,
+  { orderId, number, status }: OrderAttempt,
+): Promise<boolean> {
+  if (!proxy.config.gateway.profile.acknowledges || !made.has(status.orderStatus)) return false
+  if (await isHeld(proxy, keyOf(orderId))) return false
+  const result = await proxy.gateway.acknowledge({ mdOrder: orderId })
+  if (result.kind !== 'answered' && !isRefusedAs(result, 'paymentDeclined')) {
+    const message = 'the payment is not acknowledged yet, and the bank cancels it otherwise'
+    proxy.log.error({ op: 'acknowledge', order: number, code: result.kind, message })
+    throw unusable(result)
+  }
+  await proxy.locks.take(keyOf(orderId), 'seen', KEPT).catch(storeDown)
+  return true
 }
