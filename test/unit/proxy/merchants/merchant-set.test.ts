@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { nextTurn, systemClock } from '#ports/system.ts'
+import { logOnly } from '#proxy/http/log.ts'
+import type { Merchant, MerchantReading } from '#proxy/merchants/merchant-file.ts'
+import { merchantSet } from '#proxy/merchants/merchant-set.ts'
+import { routeByHost } from '#proxy/merchants/route-by-host.ts'
+import { readingOf } from './merchant-files.ts'
+
+let server: Server
+
+afterEach(() => void server.close())
+
+/** A set whose apps answer with the name of their shop, and `/slow` once `answer` is called. */
+async function openSet(...readings: readonly MerchantReading[]) {
+  const log: string[] = []
+  let answer = (): void => {}
+  const open = async ({ name, config }: Merchant) => {
+    const app = fastify()
+    const is = `${name} ${config.shopName ?? ''}`
+    if (config.shopName === 'unopened') throw new Error('cannot be opened')
+    log.push(`opened ${is}`)
+    app.get('/', async () => is)
+    app.get('/slow', async () => new Promise((resolve) => (answer = () => resolve(is))))
+    return { app, close: async () => app.close().then(() => void log.push(`closed ${is}`)) }
+  }
+  const removed = async ({ name }: Merchant): Promise<void> => void log.push(`removed ${name}`)
+  const set = merchantSet({ clock: systemClock, logOf: () => logOnly(false), open, removed })
+  await set.apply(readings)
+  server = createServer(routeByHost(set.find, nextTurn)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async (host: string, path = '/'): Promise<string> => {
+    const [answered] = await once(get({ port, path, headers: { host }, agent: false }), 'response')
+    const parts: Buffer[] = []
+    for await (const part of answered) parts.push(part as Buffer)
+    return `${answered.statusCode} ${Buffer.concat(parts).toString()}`.trim()
+  }
+  return { set, log, ask, answer: () => answer() }
+}
+
+test('a merchant is found by its host in any letters and with its port; any other host gets 421 at each address', async () => {
+  const { ask, log } = await openSet(readingOf('m1'), readingOf('m2'))
+  expect(log).toEqual([])
+  expect(await ask('pay.m1.shop')).toBe('200 m1')
+  expect(await ask('PAY.M1.shop:443')).toBe('200 m1')
+  for (const path of ['/', '/healthz', '/api/pay']) expect(await ask('pay.m3.shop', path)).toBe('421')
+  expect(await ask('pay.m1.shop.')).toBe('421')
+  expect(log).toEqual(['opened m1 '])
+})
+
+test('a changed merchant is served anew while its old app ends what it has begun', async () => {
+  const { set, ask, log, answer } = await openSet(readingOf('m1'), readingOf('m2'))
+  const slow = ask('pay.m1.shop', '/slow')
+  await expect.poll(() => log).toEqual(['opened m1 '])
+  await set.apply([readingOf('m1', 'TENDER_SHOP_NAME=New'), readingOf('m2')])
+  expect(await ask('pay.m1.shop')).toBe('200 m1 New')
+  expect(log).toEqual(['opened m1 ', 'opened m1 New'])
+  answer()
+  expect(await slow).toBe('200 m1')
+  await expect.poll(() => log).toEqual(['opened m1 ', 'opened m1 New', 'closed m1 '])
+})
+
+test('a removed merchant ends what it has begun, and gets 421 at once', async () => {
+  const { set, ask, log, answer } = await openSet(readingOf('m1'), readingOf('m2'))
+  const slow = ask('pay.m1.shop', '/slow')
+  await expect.poll(() => log).toEqual(['opened m1 '])
+  await set.apply([readingOf('m2')])
+  expect(await ask('pay.m1.shop')).toBe('421')
+  expect(await ask('pay.m2.shop')).toBe('200 m2')
+  answer()
+  expect(await slow).toBe('200 m1')
+  await expect.poll(() => log.slice(-2)).toEqual(['closed m1 ', 'removed m1'])
+})
+
+test('a change whose app cannot be opened keeps the last one', async () => {
+  const { set, ask } = await openSet(readingOf('m1'))
+  await ask('pay.m1.shop')
+  expect(await set.apply([readingOf('m1', 'TENDER_SHOP_NAME=unopened')])).toEqual(['m1.env: cannot be opened'])
+  expect(await ask('pay.m1.shop')).toBe('200 m1')
+})
+
+test('a merchant that cannot be opened is 503, and no other is', async () => {
+  const { ask } = await openSet(readingOf('m1', 'TENDER_SHOP_NAME=unopened'), readingOf('m2'))
+  expect(await ask('pay.m1.shop')).toBe('503')
+  expect(await ask('pay.m2.shop')).toBe('200 m2')
+})
