@@ -55,7 +55,16 @@ export function merchantApp({ clock, log, open }: Ports): MerchantApp {
     usedAt = monotonicNow(clock)
     if (!atWork) idle()
   }
-  const whenIdle = (): Promise<void> => (atWork ? new Promise((resolve) => (idle = resolve)) : Promise.resolve())
+  const whenIdle = (): Promise<void> => (atWork ? waiting() : Promise.resolve())
+  const waiting = (): Promise<void> => {
+    const others = idle
+    return new Promise((resolve) => {
+      idle = () => {
+        others()
+        resolve()
+      }
+    })
+  }
   return {
     handle(request: IncomingMessage, response: ServerResponse) {
       atWork += 1
