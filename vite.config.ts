@@ -246,7 +246,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: [
             'test/{architecture,conformance,documents,outside,third-party,unit}/**/*.test.ts',
-            'test/campaigns/{abuse,fuzz,simulation}/**/*.test.ts',
+            'test/campaigns/{abuse,apart,fuzz,simulation}/**/*.test.ts',
             'test/examples/{php,rules}.test.ts',
           ],
           exclude: [...fullOnly, ...ofBuilt],
