@@ -67,7 +67,7 @@ function valueOf(command: Command, { name, rawName, value, inlineValue }: Option
 }
 
 function refuseOperands(command: Command, operands: readonly string[]): void {
-  const extra = operands[command.operand === undefined ? 0 : 1]
+  const extra = operands[command.operand?.split(' ').length ?? 0]
   if (extra !== undefined) throw refused(command, `does not take “${extra}”`)
 }
 

@@ -51,7 +51,7 @@ export interface SandboxModule {
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** Placeholder of its operand in the help; absent where it takes none. */
+  /** Placeholder of its operand in the help, a word for each where it takes several; absent where it takes none. */
   readonly operand?: string
   readonly isOperandOptional?: true
   readonly options: Readonly<Record<string, Option>>

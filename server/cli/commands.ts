@@ -4,6 +4,7 @@ import { doctorCommand } from './doctor/doctor-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys-command.ts'
 import { linkCommand } from './link-command.ts'
+import { merchantCommand } from './merchant/merchant-command.ts'
 import { ordersCommand } from './orders/orders-command.ts'
 import { proxyCommand } from './proxy/proxy-command.ts'
 import { sandboxCommand } from './sandbox-command.ts'
@@ -14,6 +15,7 @@ import { verifyCommand } from './verify/verify-command.ts'
 export const commands: readonly Command[] = [
   devCommand,
   initCommand,
+  merchantCommand,
   proxyCommand,
   doctorCommand,
   verifyCommand,

@@ -203,6 +203,9 @@ describe('on a terminal', () => {
 })
 
 describe('a value in the file means the same to its reader', () => {
+  const fileWith = (value: string, runMethod: RunMethod): string =>
+    envFile({ settings: { VALUE: value }, secrets: {}, runMethod, command: 'init' })
+
   const values = [
     'plain-1',
     'a b',
@@ -227,13 +230,13 @@ describe('a value in the file means the same to its reader', () => {
   test.each(runMethods.flatMap((runMethod) => values.map((value) => [runMethod, value] as const)))(
     '%s: %s',
     (runMethod, value) => {
-      expect(readers[runMethod](envFile({ VALUE: value }, {}, runMethod))['VALUE']).toBe(value)
+      expect(readers[runMethod](fileWith(value, runMethod))['VALUE']).toBe(value)
     },
   )
 
   test('or is refused', () => {
-    expect(() => envFile({ VALUE: '\'"`' }, {}, 'node')).toThrow('cannot be written')
+    expect(() => fileWith('\'"`', 'node')).toThrow('cannot be written')
     for (const runMethod of runMethods)
-      expect(() => envFile({ VALUE: 'a\nb' }, {}, runMethod)).toThrow('cannot be written')
+      expect(() => fileWith('a\nb', runMethod)).toThrow('cannot be written')
   })
 })

@@ -11,7 +11,10 @@ import { checks } from './checks.ts'
 import type { Check, Subject } from './subject.ts'
 
 /** Examines what the variables and the options name, and prints a line for each finding. */
-export async function runDoctor(given: Arguments, { env, home }: Tools): Promise<void> {
+export async function runDoctor(given: Arguments, tools: Tools): Promise<void> {
+  const folder = given.text('merchants')
+  if (folder !== undefined) return (await import('./merchants.ts')).examineMerchants(folder, given, tools)
+  const { env, home } = tools
   const [url, shop] = [urlOf(given), pageIn(given.text('shop'))]
   // An address is examined from any machine, by the variables that are set there; the folder's file may be another's.
   const settings: Settings = url === undefined ? settingsOf(env) : { env }
@@ -80,10 +83,10 @@ function urlOf(given: Arguments): string | undefined {
   throw new CommandError(`${name} must be the origin of the proxy, such as https://pay-shop.example.`)
 }
 
-function pageIn(text: string | undefined): string | undefined {
+export function pageIn(text: string | undefined): string | undefined {
   if (text === undefined || isSafe(text, true)) return text
   throw new CommandError('--shop must be the address of a page, such as https://shop.example/checkout.')
 }
 
-const enginesIn = (home: string): string =>
+export const enginesIn = (home: string): string =>
   (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { engines: { node: string } }).engines.node

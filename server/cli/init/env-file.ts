@@ -31,16 +31,20 @@ function lineOf(name: string, value: string, runMethod: RunMethod): string {
   return `${name}=${plain.test(value) ? value : quoted[runMethod](value)}`
 }
 
+interface NewFile {
+  readonly settings: Readonly<Record<string, string>>
+  readonly secrets: Readonly<Record<string, string>>
+  readonly runMethod: RunMethod
+  /** The command that writes it. */
+  readonly command: string
+}
+
 /** The file's text, a line for each variable, for the reader that its run method has. */
-export function envFile(
-  settings: Readonly<Record<string, string>>,
-  secrets: typeof settings,
-  runMethod: RunMethod,
-): string {
+export function envFile({ settings, secrets, runMethod, command }: NewFile): string {
   const lines = (part: typeof settings): string[] =>
     Object.entries(part).map(([name, value]) => lineOf(name, value, runMethod))
   return [
-    '# Settings of tender proxy, written by tender init. They contain secrets: keep this file out of version control.',
+    `# Settings of tender proxy, written by tender ${command}. They contain secrets: keep this file out of version control.`,
     '# Every variable is in docs/proxy.md.',
     ...lines(settings),
     ...lines(secrets),

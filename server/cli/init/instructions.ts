@@ -1,3 +1,6 @@
+import type { Environment } from '#proxy/config/config.ts'
+import { list } from '#proxy/config/reader.ts'
+import { sharedSite, SITE_TODO, siteFound } from '../probe/site.ts'
 import { SETTINGS_FILE } from '../settings-file.ts'
 import type { RunMethod } from './env-file.ts'
 
@@ -26,25 +29,49 @@ const starts: Readonly<Record<RunMethod, (file: string) => string>> = {
   That unit runs the package from /opt/tender, where docs/operations.md installs it, under “systemd”.`,
 }
 
-interface Instructed {
-  readonly file: string
-  readonly runMethod: RunMethod
+/** The addresses that the answers name. */
+export interface Addresses {
+  /** Origin of the proxy. */
   readonly url: string
   /** The first of the shop's origins. */
   readonly shop: string
+  readonly origins: readonly string[]
+}
+
+export function addressesOf({ TENDER_PUBLIC_URL: url = '', TENDER_SHOP_ORIGINS: shops = '' }: Environment): Addresses {
+  const origins = list(shops).map(withoutSlash)
+  const [shop = ''] = origins
+  return { url: withoutSlash(url), shop, origins }
+}
+
+const withoutSlash = (origin: string): string => origin.replace(/\/$/, '')
+
+/** Prints each of the shop's origins that is of one site with the proxy. */
+export function noteSharedSites({ url, origins }: Addresses): void {
+  for (const origin of origins) {
+    const shared = sharedSite(url, origin)
+    if (shared !== undefined) console.error(`Note: ${siteFound(url, origin, shared)}. ${SITE_TODO}.`)
+  }
+}
+
+interface Instructed extends Addresses {
+  readonly file: string
+  readonly runMethod: RunMethod
 }
 
 /** What to do with the file; it contains no secret. */
-export const instructionsFor = ({
-  file,
-  runMethod,
-  url,
-  shop,
-}: Instructed): string => `${file} is written. Run the proxy:
+export const instructionsFor = ({ file, runMethod, url, shop }: Instructed): string => `${file} is written. Run the proxy:
 
 ${starts[runMethod](file)}
 
-In the page:
+${snippetFor({ url, shop })}
+When it runs, check it with the same variables:
+
+  ${tender(file)} doctor --shop ${shop}/checkout
+`
+
+/** What the shop puts into its page and onto its server. */
+export const snippetFor = ({ url, shop }: Pick<Addresses, 'url' | 'shop'>): string => `In the page:
 
   <script async crossorigin src="${url}/v1/checkout.js"></script>
 
@@ -63,8 +90,4 @@ On the shop's server, with the TENDER_TICKET_SECRET of that file:
     },
     process.env.TENDER_TICKET_SECRET,
   )
-
-When it runs, check it with the same variables:
-
-  ${tender(file)} doctor --shop ${shop}/checkout
 `
