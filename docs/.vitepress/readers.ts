@@ -49,7 +49,7 @@ export const readers: readonly Reader[] = [
       'docs/integration/ask-your-bank.md',
       'docs/banks.md',
       'docs/operations.md',
-      'docs/host-for-others.md',
+      'docs/integration/host-for-others.md',
       'SECURITY.md',
       'docs/security/threats.md',
       'docs/security/headers.md',

@@ -12,6 +12,7 @@ export const topics = [
   'isolation',
   'injection',
   'abuse',
+  'apart',
   'cost',
   'load',
   'supply',

@@ -236,7 +236,6 @@ describe('a value in the file means the same to its reader', () => {
 
   test('or is refused', () => {
     expect(() => fileWith('\'"`', 'node')).toThrow('cannot be written')
-    for (const runMethod of runMethods)
-      expect(() => fileWith('a\nb', runMethod)).toThrow('cannot be written')
+    for (const runMethod of runMethods) expect(() => fileWith('a\nb', runMethod)).toThrow('cannot be written')
   })
 })

@@ -8,7 +8,10 @@ export const doctorCommand: Command = {
   isOperandOptional: true,
   options: {
     url: { value: 'ORIGIN', what: 'the same as URL: origin of the deployed proxy; TENDER_PUBLIC_URL when absent' },
-    merchants: { value: 'DIR', what: 'checks every merchant of the folder of tender proxy --merchants, or the one that is named in place of URL' },
+    merchants: {
+      value: 'DIR',
+      what: 'checks every merchant of the folder of tender proxy --merchants, or the one that is named in place of URL',
+    },
     shop: { value: 'ADDRESS', what: 'address of the page with the checkout, whose headers are checked' },
     json: { what: 'prints one line of JSON in place of the lines' },
   },
@@ -19,5 +22,9 @@ export const doctorCommand: Command = {
     'tender doctor https://pay-shop.example --shop https://shop.example/checkout',
     'tender doctor shop-one --merchants merchants --shop https://shop-one.example/checkout',
   ],
-  run: async (given, tools) => (await import('./run-doctor.ts')).runDoctor(given, tools),
+  async run(given, tools) {
+    const folder = given.text('merchants')
+    if (folder === undefined) return (await import('./run-doctor.ts')).runDoctor(given, tools)
+    return (await import('./merchants.ts')).examineMerchants(folder, given, tools)
+  },
 }

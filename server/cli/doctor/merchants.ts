@@ -14,7 +14,8 @@ export async function examineMerchants(folder: string, given: Arguments, { env, 
   const [name] = given.operands
   const shop = pageIn(given.text('shop'))
   if (given.text('url') !== undefined) throw new CommandError('--url and --merchants exclude each other.')
-  if (shop !== undefined && name === undefined) throw new CommandError('--shop with --merchants needs a merchant’s name.')
+  if (shop !== undefined && name === undefined)
+    throw new CommandError('--shop with --merchants needs a merchant’s name.')
   const readings = await merchantsIn(folder, env)
   const chosen = name === undefined ? readings : readings.filter((one) => one.name === name)
   if (!chosen.length) throw new CommandError(`${folder} has no ${name === undefined ? 'merchant' : `${name}.env`}.`)
@@ -28,14 +29,21 @@ export async function examineMerchants(folder: string, given: Arguments, { env, 
     const wrong = conflicts.filter((sentence) => sentence.startsWith(`${one.name}.env`))
     const { merchant } = one
     const findings = merchant
-      ? await diagnose(subjectOf({ env: { ...env, ...parseEnv(merchant.text) }, url: undefined, shop, engines: enginesIn(home) }))
+      ? await diagnose(
+          subjectOf({ env: { ...env, ...parseEnv(merchant.text) }, url: undefined, shop, engines: enginesIn(home) }),
+        )
       : []
-    return [...wrong.map((sentence) => ({ check: 'file', ...fail(sentence, MEND) })), ...findings].map(
-      (finding) => ({ ...finding, check: `${one.name}, ${finding.check}` }),
-    )
+    return [...wrong.map((sentence) => ({ check: 'file', ...fail(sentence, MEND) })), ...findings].map((finding) => ({
+      ...finding,
+      check: `${one.name}, ${finding.check}`,
+    }))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, examineNext))
-  report(chosen.flatMap((one) => found.get(one.name)!), given.has('json'), { merchants: chosen.length })
+  report(
+    chosen.flatMap((one) => found.get(one.name)!),
+    given.has('json'),
+    { merchants: chosen.length },
+  )
 }
 
 const MEND = 'Until it is mended, the merchant keeps its last good settings, or is not served'

@@ -11,10 +11,7 @@ import { checks } from './checks.ts'
 import type { Check, Subject } from './subject.ts'
 
 /** Examines what the variables and the options name, and prints a line for each finding. */
-export async function runDoctor(given: Arguments, tools: Tools): Promise<void> {
-  const folder = given.text('merchants')
-  if (folder !== undefined) return (await import('./merchants.ts')).examineMerchants(folder, given, tools)
-  const { env, home } = tools
+export async function runDoctor(given: Arguments, { env, home }: Tools): Promise<void> {
   const [url, shop] = [urlOf(given), pageIn(given.text('shop'))]
   // An address is examined from any machine, by the variables that are set there; the folder's file may be another's.
   const settings: Settings = url === undefined ? settingsOf(env) : { env }

@@ -60,7 +60,12 @@ interface Instructed extends Addresses {
 }
 
 /** What to do with the file; it contains no secret. */
-export const instructionsFor = ({ file, runMethod, url, shop }: Instructed): string => `${file} is written. Run the proxy:
+export const instructionsFor = ({
+  file,
+  runMethod,
+  url,
+  shop,
+}: Instructed): string => `${file} is written. Run the proxy:
 
 ${starts[runMethod](file)}
 

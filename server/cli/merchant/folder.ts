@@ -12,6 +12,9 @@ export const merchantsIn = (folder: string, env: Environment): Promise<readonly 
 export async function requireOwn(folder: string, name: string, text: string): Promise<void> {
   const others = await merchantsIn(folder, {})
   const served = new Map(others.flatMap(({ name, merchant }) => (merchant ? [[name, merchant] as const] : [])))
-  const { errors } = settle([...[...served].map(([name, merchant]) => ({ name, merchant })), readMerchant(name, text, {})], served)
+  const { errors } = settle(
+    [...[...served].map(([name, merchant]) => ({ name, merchant })), readMerchant(name, text, {})],
+    served,
+  )
   if (errors.length) throw new CommandError(errors.join('\n'))
 }

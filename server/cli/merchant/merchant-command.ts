@@ -7,10 +7,15 @@ const { url, shop, gateway, login, yes } = initCommand.options as Readonly<
 
 export const merchantCommand: Command = {
   name: 'merchant',
-  summary: 'adds a merchant to the folder of tender proxy --merchants: asks what init asks, and prints what the shop gets',
+  summary:
+    'adds a merchant to the folder of tender proxy --merchants: asks what init asks, and prints what the shop gets',
   operand: 'add NAME',
   options: {
-    merchants: { value: 'DIR', what: 'the folder, in which NAME.env is written, readable by its owner only', isRequired: true },
+    merchants: {
+      value: 'DIR',
+      what: 'the folder, in which NAME.env is written, readable by its owner only',
+      isRequired: true,
+    },
     url,
     shop,
     gateway,

@@ -127,7 +127,10 @@ export async function belongingsOf({ clock, send }: HostedSet, merchant: Hosted)
 /** The same, made up: as long, and of the same characters, with a part that nobody signed or has. */
 export const madeUp = (of: Belongings): Belongings =>
   Object.fromEntries(
-    Object.entries(of).map(([name, text]) => [name, text.slice(0, -9) + [...text.slice(-9, -3)].map(other).join('') + text.slice(-3)]),
+    Object.entries(of).map(([name, text]) => [
+      name,
+      text.slice(0, -9) + [...text.slice(-9, -3)].map(other).join('') + text.slice(-3),
+    ]),
   ) as unknown as Belongings
 
 const other = (character: string): string => (character === 'b' ? 'c' : 'b')

@@ -81,14 +81,12 @@ const credentials: readonly Crossing[] = [
       request: (theirs, own) => asking(theirs[kind], method, path, bodyOf(name, method, own)),
     })),
   ),
-  ...merchants.map(
-    ([name, { method, path }]): Crossing => ({
-      name: `merchant ${name}`,
-      route: path,
-      request: (theirs, own) =>
-        asking(theirs.apiKey, method, at(path, own, PAID), bodyOf(`merchant.${name}`, method, own)),
-    }),
-  ),
+  ...merchants.map(([name, { method, path }]): Crossing => ({
+    name: `merchant ${name}`,
+    route: path,
+    request: (theirs, own) =>
+      asking(theirs.apiKey, method, at(path, own, PAID), bodyOf(`merchant.${name}`, method, own)),
+  })),
   {
     name: 'callback by its proof',
     route: '/callback/:number/:proof',
@@ -123,23 +121,19 @@ const credentials: readonly Crossing[] = [
 const identifiers: readonly Crossing[] = [
   ...merchants
     .filter(([, { path }]) => path.includes('/:'))
-    .map(
-      ([name, { method, path }]): Crossing => ({
-        name: `merchant ${name} of theirs`,
-        route: path,
-        isIdentifier: true,
-        request: (theirs, own) =>
-          asking(own.apiKey, method, at(path, theirs, theirs.ownNumber), bodyOf(`merchant.${name}`, method, theirs)),
-      }),
-    ),
-  ...(['authenticate', 'removeCard'] as const).map(
-    (name): Crossing => ({
-      name: `${name} of theirs`,
-      route: checkoutApi[name].path,
+    .map(([name, { method, path }]): Crossing => ({
+      name: `merchant ${name} of theirs`,
+      route: path,
       isIdentifier: true,
-      request: (theirs, own) => asking(own.ticket, 'POST', checkoutApi[name].path, bodies[name]!(theirs)),
-    }),
-  ),
+      request: (theirs, own) =>
+        asking(own.apiKey, method, at(path, theirs, theirs.ownNumber), bodyOf(`merchant.${name}`, method, theirs)),
+    })),
+  ...(['authenticate', 'removeCard'] as const).map((name): Crossing => ({
+    name: `${name} of theirs`,
+    route: checkoutApi[name].path,
+    isIdentifier: true,
+    request: (theirs, own) => asking(own.ticket, 'POST', checkoutApi[name].path, bodies[name]!(theirs)),
+  })),
 ]
 
 export const crossings: readonly Crossing[] = [...credentials, ...identifiers]

@@ -69,7 +69,13 @@ const withMore = ({ fetch, orders, bindings }: FakeGateway) =>
   })
 
 const quiet = (): void => {}
-const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet, isLevelEnabled: () => false } as unknown as Logger
+const logger = {
+  debug: quiet,
+  info: quiet,
+  warn: quiet,
+  error: quiet,
+  isLevelEnabled: () => false,
+} as unknown as Logger
 
 /** Opens a process that serves so many merchants, as `tender proxy --merchants` composes it, without its sockets. */
 export async function openHosted(count: number): Promise<HostedSet> {
@@ -100,7 +106,10 @@ export async function openHosted(count: number): Promise<HostedSet> {
       return { app, close: () => app.close() }
     },
   })
-  const text = (env: Hosted['env']): string => Object.entries(env).map(([name, value]) => `${name}=${value}\n`).join('')
+  const text = (env: Hosted['env']): string =>
+    Object.entries(env)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join('')
   const errors = await set.apply(merchants.map(({ mark, env }) => readMerchant(mark, text(env), {})))
   if (errors.length) throw new Error(errors.join('\n'))
   const listener = routeByHost(set.find, setImmediate)

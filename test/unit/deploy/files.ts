@@ -86,3 +86,5 @@ export interface Service {
 export const [compose] = yamlOf<{ readonly services: Readonly<Record<string, Service>> }>('compose.yaml') as [
   { readonly services: Readonly<Record<string, Service>> },
 ]
+
+export const [composeOfMerchants] = yamlOf<typeof compose>('compose.merchants.yaml') as [typeof compose]

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
+import { readProcess } from '#proxy/config/process-settings.ts'
 import { variables } from '#proxy/config/variables.ts'
-import { compose, container, deployFiles, environmentIn, textOf, yamlOf } from './files.ts'
+import { misplaced, readMerchant } from '#proxy/merchants/merchant-file.ts'
+import { compose, composeOfMerchants, container, deployFiles, environmentIn, textOf, yamlOf } from './files.ts'
 
 const known: ReadonlySet<string> = new Set(variables.map(({ name }) => name))
 
@@ -30,6 +32,7 @@ const filledIn: Readonly<Record<string, () => string>> = {
   TENDER_API_KEYS: secret,
   TENDER_WEBHOOK_SECRET: () => `whsec_${secret()}`,
   TENDER_METRICS_TOKEN: secret,
+  TENDER_RELEASES_SECRET: secret,
   TENDER_REDIS_URL: () => 'rediss://:of-this-test@redis.internal:6379',
 }
 
@@ -83,4 +86,37 @@ test.each([
 test('an example without its secrets is refused', () => {
   expect(readConfig(environments.Kubernetes).errors?.join(' ')).toMatch(/TENDER_TICKET_SECRET|TENDER_GATEWAY_USERNAME/)
   expect(readConfig(environments.systemd).errors).toBeDefined()
+})
+
+const [processSecrets, merchantSecrets] = yamlOf<{ readonly stringData: Readonly<Record<string, string>> }>(
+  'kubernetes-merchants/merchants.example.yaml',
+)
+
+/** What the overlay changes of the ConfigMap; null removes a variable. */
+const [, changes] = /data:\n([^]*?)\n {2}- patch/.exec(textOf('kubernetes-merchants/kustomization.yaml'))!
+const removed = new Set([...changes!.matchAll(/(TENDER_\w+): null/g)].map(([, name]) => name!))
+
+test.each([
+  ['compose.merchants.yaml', composeOfMerchants.services['proxy']!.environment!],
+  [
+    'kubernetes-merchants',
+    {
+      ...Object.fromEntries(Object.entries(configMap!.data).filter(([name]) => !removed.has(name))),
+      ...processSecrets!.stringData,
+      ...Object.fromEntries(container.env.map(({ name, value = '10.1.2.3' }) => [name, value])),
+    },
+  ],
+])('the settings of %s are those of a process, and none of a merchant', (_, given) => {
+  const env = filled({ ...given, TENDER_RELEASES_SECRET: '' })
+  expect(misplaced(env)).toEqual([])
+  expect(readProcess(env)).toEqual({ settings: expect.any(Object), warnings: [] })
+})
+
+test('each file of a merchant in the example is one that is served, once it is filled in', () => {
+  const files = Object.entries(merchantSecrets!.stringData)
+  expect(files.length).toBeGreaterThan(0)
+  for (const [file, text] of files) {
+    const lines = Object.entries(filled(environmentIn(text))).map(([name, value]) => `${name}=${value}`)
+    expect(readMerchant(file.replace(/\.env$/, ''), lines.join('\n'), {}).errors).toBeUndefined()
+  }
 })
