@@ -56,7 +56,7 @@ const suites: Readonly<Record<string, Suite>> = {
   },
   attacks: {
     changed: 'how requests and answers are read, limited or refused',
-    args: node('campaigns/fuzz', 'campaigns/abuse', 'figures'),
+    args: node('campaigns/fuzz', 'campaigns/abuse', 'campaigns/apart', 'figures'),
     protects: 'that hostile input is refused and leaves nothing behind',
   },
   programs: {

@@ -129,7 +129,7 @@ export const madeUp = (of: Belongings): Belongings =>
   Object.fromEntries(
     Object.entries(of).map(([name, text]) => [
       name,
-      text.slice(0, -9) + [...text.slice(-9, -3)].map(other).join('') + text.slice(-3),
+      text.slice(0, -9) + text.slice(-9, -3).replace(/./g, other) + text.slice(-3),
     ]),
   ) as unknown as Belongings
 
