@@ -21,7 +21,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 1 570: a place as high as the form that comes, with a block for each field.
     // 730: what an eye sees in the page: what is behind the checkout, its nearest button and field, and its fonts.
     // 60: an order that the bank's page alone can pay, for which no frame is added.
-    checkout: 10_700,
+    checkout: 10_800,
     // 300: the steps of a checkout, which no one could record afterwards; the rest of a trace is loaded when it is read.
     // 400: the layout of the methods, the words of the button, and the height that a result keeps.
     // 150: wallets that fill their place.
@@ -38,13 +38,13 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 230: an order that the bank's page alone can pay, which opens no frame.
     define: 22_660,
     // 4 830: what the element takes from a script tag.
-    'payment-form': 11_690,
+    'payment-form': 11_760,
     // Loaded while the shopper types.
     // 1 140: the receipt of a result, and the header of the bank's dialog with the time left.
     // 190: what the shopper can do where the bank's page could not be loaded.
     // 1 200: how amounts and units are written.
     // 210: the rows that banks certify, and what loads their words after the payment, and how they are printed.
-    'three-ds': 7_120,
+    'three-ds': 7_220,
     // 80: why a wallet was declined, beside its button.
     // 350: how its payment goes, where no form shows it.
     // 490: the names of wallets that do not come, and what stands in their place, or in that of a layout's lost code.
@@ -72,7 +72,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 210: the rows of one box, the marks of frequent brands, the tick, and the reasons that lead to another card.
     // 200: a ticket that is only signed anew.
     // 230: what is seen after the payment, without what was typed, and a place for a problem while its field is typed into.
-    card: 22_800,
+    card: 22_950,
     // 80: the first of many stored cards.
     // 220: two lines for each, whatever its label is, until it is pressed.
     // 300: dates and units of languages that a browser has no data of, the column of the marks, and two widths.

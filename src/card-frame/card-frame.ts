@@ -9,6 +9,7 @@ import type { NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
 import { PaymentSender } from './payment-sender.ts'
+import { preconnect } from './preconnect.ts'
 import { readLater } from './read-later.ts'
 import { loadOnFocus } from './load-on-focus.ts'
 import { firstWrong, freshForm, retry, wiped } from './form/form.ts'
@@ -240,6 +241,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const { state } = outcome
     const { model } = screen
     const wipes = isPaid(state)
+    if (state === 'authenticate') preconnect(document, outcome.step)
     if (!model || model.phase === 'hidden' || state === 'open' || (isStale && !wipes)) return outcome
     if (wipes) session?.sender.forget()
     const phase = state === 'authenticate' ? 'paying' : 'done'

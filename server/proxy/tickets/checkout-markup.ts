@@ -3,6 +3,7 @@ import { BANK_PAGE, isByOperator } from '#contract/methods/methods.ts'
 import { switchesOf, wordingOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { problemOf } from '#contract/appearance/problem.ts'
 import { cardAddress, cardFrameAttributes } from '#contract/appearance/card-frame.ts'
+import { keptMethods } from '#contract/appearance/kept-methods.ts'
 import { panelStyles } from '#contract/appearance/panel-styles.ts'
 import { presetOf, themeNames, type ThemeName } from '#contract/appearance/presets.ts'
 import type { TokenValues } from '#contract/appearance/tokens.ts'
@@ -45,7 +46,9 @@ export interface CheckoutMarkupOptions {
 export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): string {
   const { src, locale, theme, attributes = {}, nonce, noscript } = options
   const origin = originOf(src)
-  const { language, channel, methods } = decodeJwt<{ language?: string; channel?: string; methods?: string[] }>(order)
+  const claims = decodeJwt<{ language?: string; channel?: string; methods?: string[] }>(order)
+  const { language, channel, methods } = claims
+  const kept = keptMethods({ ...claims }, methods, attributes['layout'] ?? 'stack')
   const locales = [locale, language].filter((tag) => tag !== undefined)
   const appearance = appearanceOf(options)
   const frame = {
@@ -65,9 +68,11 @@ export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): s
     'data-scheme': appearance.scheme,
     ...Object.fromEntries(Object.entries(switchesOf(appearance)).map(([name, value]) => [`data-${name}`, value ?? ''])),
     ...(appearance.background === undefined && { 'data-flush': '' }),
+    'data-reserved': kept.layout,
+    ...(kept.isAnnounced && { 'data-announced': '' }),
   }
   const host = { ...attributes, order, src, ...(locale !== undefined && { locale }), ...(theme && { theme }) }
-  const style = `<style${attributesOf(nonce === undefined ? {} : { nonce })}>${placeStyle}</style>`
+  const style = `<style${attributesOf(nonce === undefined ? {} : { nonce })}>${placeStyle}.box{--count:${kept.names.length}}</style>`
   // Light children are shown only where no script runs: those in the shadow root stand in their place.
   const unscripted = `<noscript><style${attributesOf(nonce === undefined ? {} : { nonce })}>.box{display:none}</style><slot></slot></noscript>`
   return (

@@ -1,12 +1,12 @@
 import { browserCountry } from '#browser/browser-country.ts'
 import { claimsOf } from '#browser/ticket-claims.ts'
-import { BANK_PAGE, codeMethodNames, isByOperator, mayHaveWallet, walletNames } from '#contract/methods/methods.ts'
+import { keptMethods } from '#contract/appearance/kept-methods.ts'
+import { isByOperator } from '#contract/methods/methods.ts'
 import { methodsIn } from '#browser/page-alone.ts'
 
 type Claims = ReturnType<typeof claimsOf>
 
-/** Claims of orders that no wallet can pay, and of those that no stored card can; nor can an operator's. */
-const noWallets = /"(feeInput|merchantLogin|merchantInn)"/
+/** Claims of orders that no stored card can pay; nor can an operator's. */
 const noCards = /"(VERIFY|merchantLogin|merchantInn)"/
 /** A claim of a check of the card. */
 const check = /"VERIFY"/
@@ -19,24 +19,16 @@ export function reserveSpace(box: HTMLElement, order: string, layout: string): r
   const claims = claimsOf(order)
   const text = JSON.stringify(claims)
   reserveForm(box, claims, text)
-  return reserveWallets(box, claims, text, layout)
+  return reserveWallets(box, claims, layout)
 }
 
-/**
- * Reserves height for the methods beside the card: of those in the ticket's `methods` the ones by a code, and the wallets
- * that this browser supports; without that claim for all such wallets, as any proxy may offer them.
- */
-function reserveWallets(box: HTMLElement, claims: Claims, text: string, layout: string): readonly string[] {
-  const named = methodsIn(claims)
-  const methods = isByOperator(claims) ? '' : `${named ?? ['card', ...walletNames]}`
-  const wallets = noWallets.test(text) ? [] : walletNames.filter(mayHaveWallet)
-  const kept = [...wallets, ...codeMethodNames, BANK_PAGE].filter((name) => methods.includes(name))
-  const count = kept.length
-  const isChoice = /^(tabs|accordion)$/.test(layout)
-  box.dataset['reserved'] = count ? (isChoice && (count > 1 || methods.includes('card')) ? layout : 'stack') : ''
-  box.toggleAttribute('data-announced', isChoice || !!named)
-  box.style.setProperty('--count', `${count}`)
-  return kept
+/** Reserves height for the methods beside the card. */
+function reserveWallets(box: HTMLElement, claims: Claims, layout: string): readonly string[] {
+  const kept = keptMethods(claims, methodsIn(claims), layout)
+  box.dataset['reserved'] = kept.layout
+  box.toggleAttribute('data-announced', kept.isAnnounced)
+  box.style.setProperty('--count', `${kept.names.length}`)
+  return kept.names
 }
 
 /** Closes the place of methods that do not come, but not under a shopper who is in the form already. */

@@ -34,8 +34,8 @@ const VEIL = 400
 
 /** What a flow needs from the page. */
 export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'leave'> {
-  /** Loads a challenge frame, and drops it when the signal aborts. */
-  challenge(signal: AbortSignal): Promise<ChallengeFrame>
+  /** Loads a challenge frame, and drops it when the signal aborts; one for a method stays for the challenge after it. */
+  challenge(signal: AbortSignal, purpose: 'method' | 'challenge'): Promise<ChallengeFrame>
   /** Whether the shop wants the bank's page as a full page instead of in a dialog. */
   wholePage(): boolean
   changed(): void
@@ -119,7 +119,7 @@ export class ThreeDsFlow {
   async #runMethod(step: Extract<Step, { kind: 'method' }>): Promise<void> {
     const signal = this.#signal
     this.#show('method')
-    const run = this.#host.challenge(signal).then(
+    const run = this.#host.challenge(signal, 'method').then(
       (frame) => frame.runMethod(step),
       (error: unknown) => this.#payment.report(checkoutErrorOf(error)),
     )
@@ -139,7 +139,7 @@ export class ThreeDsFlow {
 
   async #showChallenge(step: ShownStep): Promise<void> {
     const signal = this.#signal
-    const frame = await this.#host.challenge(signal)
+    const frame = await this.#host.challenge(signal, 'challenge')
     const screen = await frame.showChallenge(step).then(
       () => 'returned' as const,
       (error: unknown) => (error instanceof Error && error.message === 'elsewhere' ? 'elsewhere' : 'waiting'),

@@ -33,12 +33,22 @@ export interface ThreeDsHost {
   readonly changed: () => void
 }
 
+/** A frame for the bank's pages, and the methods of its document. */
+interface Loaded {
+  readonly frame: HTMLIFrameElement
+  readonly remote: Promise<ChallengeFrame>
+  /** Aborts when the frame is dropped. */
+  readonly over: AbortController
+  /** Whether it shows a challenge, which no other may follow in this document. */
+  isShown: boolean
+}
+
 /** The 3-D Secure feature, in a chunk of its own: the flow, and its screens. */
 export class ThreeDs {
   readonly #host: ThreeDsHost
   readonly #place: HTMLElement
   readonly #flow: ThreeDsFlow
-  #frame: HTMLIFrameElement | undefined
+  #loaded: Loaded | undefined
   #words: ReadonlyMap<string, ShownWords> | undefined
 
   /** `place` is in the element's shadow root; the dialog is rendered into it. */
@@ -56,7 +66,7 @@ export class ThreeDs {
       wholePage,
       changed,
       onResume,
-      challenge: (signal) => this.#load(signal),
+      challenge: (signal, purpose) => this.#load(signal, purpose === 'challenge'),
     })
     const root = place.getRootNode() as ShadowRoot
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet()]
@@ -106,7 +116,9 @@ export class ThreeDs {
 
   /** Renders the dialog, and opens or closes it as the flow requires. */
   draw(payment: Payment, translation: Translation): void {
-    const [frame, flow, shown] = [this.#frame, this.#flow, this.#shown]
+    // The method was the last that the bank asked for.
+    if (payment.state !== 'authenticating') this.#drop(this.#loaded)
+    const [frame, flow, shown] = [this.#loaded?.frame, this.#flow, this.#shown]
     const { isVeiled } = flow
     if (frame) frame.title = translation.texts.checkout.challengeTitle
     const acts = { leave: () => flow.leave(), cancel: () => flow.cancel(), closed: this.#closed }
@@ -143,8 +155,21 @@ export class ThreeDs {
     return this.#flow.screen === 'challenge' || this.#flow.isVeiled
   }
 
-  /** Each outcome gets a frame of its own; it loads hidden in the closed dialog. */
-  async #load(signal: AbortSignal): Promise<ChallengeFrame> {
+  /**
+   * Each challenge gets a frame of its own, which loads hidden in the closed dialog: that of the method before it, where there
+   * was one, so that its document is not fetched again.
+   */
+  #load(signal: AbortSignal, isShown: boolean): Promise<ChallengeFrame> {
+    const loaded = (this.#loaded ??= this.#add())
+    loaded.isShown = isShown
+    const drop = (): void => this.#drop(loaded)
+    signal.addEventListener('abort', () => (loaded.isShown || !loaded.frame.isConnected) && drop(), { once: true })
+    loaded.remote.catch(drop)
+    this.#host.changed()
+    return loaded.remote
+  }
+
+  #add(): Loaded {
     const frame = document.createElement('iframe')
     const origin = this.#host.origin()
     frame.className = 'bank-frame'
@@ -152,18 +177,17 @@ export class ThreeDs {
     frame.allow = 'payment *; publickey-credentials-get *'
     frame.referrerPolicy = 'no-referrer'
     frame.src = `${origin + documents.challenge}?locale=${this.#place.parentElement!.lang}`
-    this.#show(frame)
-    signal.addEventListener('abort', () => this.#frame === frame && this.#show(undefined), { once: true })
     const side = { offers: {}, names: names.challengeHost }
     const call = () => this.#host.context.callFrame<ChallengeFrame>(frame, origin, side)
-    return await new Promise((met, lost) => {
+    const over = new AbortController()
+    const remote = new Promise<ChallengeFrame>((met, lost) => {
       const hello = new AbortController()
-      const onOutcome = (remote: ChallengeFrame): void => {
+      const onOutcome = (connected: ChallengeFrame): void => {
         hello.abort()
-        met(remote)
+        met(connected)
       }
-      signal.addEventListener('abort', () => hello.abort(), { once: true })
-      connectEach<ChallengeFrame>(call, onOutcome, signal)
+      over.signal.addEventListener('abort', () => hello.abort(), { once: true })
+      connectEach<ChallengeFrame>(call, onOutcome, over.signal)
       watchScript(frame, {
         clock: this.#host.context.clock,
         signal: hello.signal,
@@ -171,10 +195,13 @@ export class ThreeDs {
         lost: (error) => lost(asError(error)),
       })
     })
+    return { frame, remote, over, isShown: false }
   }
 
-  #show(frame: HTMLIFrameElement | undefined): void {
-    this.#frame = frame
+  #drop(loaded: Loaded | undefined): void {
+    loaded?.over.abort()
+    if (!loaded || this.#loaded !== loaded) return
+    this.#loaded = undefined
     this.#host.changed()
   }
 

@@ -62,12 +62,7 @@ const afterMethod = ['POST /api/pay', 'GET /3ds', 'POST /3ds/method', 'POST /api
 test.each([
   ['without 3-D Secure', plainCard, ['POST /api/pay'], sending],
   ['frictionless, with a method page', frictionless, afterMethod, [read, 'paymentorder.do', ...sending]],
-  [
-    'by a challenge',
-    challengeCard,
-    [...afterMethod, 'GET /3ds', back],
-    [read, 'paymentorder.do', read, 'paymentorder.do'],
-  ],
+  ['by a challenge', challengeCard, [...afterMethod, back], [read, 'paymentorder.do', read, 'paymentorder.do']],
 ] as const)('from the click to the result, %s, nothing is asked twice', async (_, card, ofBrowser, ofProxy) => {
   const { page, context } = await begin(fixture, {})
   const requests = requestsOf(page)
