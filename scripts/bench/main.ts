@@ -23,6 +23,10 @@ const benchmarks: Readonly<Record<BenchmarkName, { summary: string; load(): Prom
               a cross-site frame, and other vendors' checkouts from npm, whose own frames and servers are stubs`,
     load: async () => (await import('./browser/first-key.ts')).firstKey,
   },
+  phone: {
+    summary: `the same beside the page without a checkout, on a phone's network: TCP, TLS, HTTP/2 and slow start over one link`,
+    load: async () => (await import('./phone/phone.ts')).phone,
+  },
   challenge: {
     summary:
       'what the proxy sends for a payment by a challenge, and how soon after the press the bank asks its question',

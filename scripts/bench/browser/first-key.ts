@@ -55,7 +55,7 @@ export function rowOf({ name, isFloor }: Subject, visits: readonly Visit[]): Row
 }
 
 /** Starts the stubs of the vendors' servers, or returns `undefined` where npm could not install the peers. */
-async function openPeers(report: (line: string) => void): Promise<Vendors | undefined> {
+export async function openPeers(report: (line: string) => void): Promise<Vendors | undefined> {
   if (!installPeers(report)) {
     report(
       "Other vendors' checkouts are left out: npm could not install them, for which it needs a network (see above).",
@@ -67,20 +67,20 @@ async function openPeers(report: (line: string) => void): Promise<Vendors | unde
 }
 
 /** The visits of each page, interleaved; one that fails is repeated once. */
-async function visitAll(
+export async function visitAll(
   browser: Devtools,
   subjects: readonly Subject[],
   options: Options,
   report: (line: string) => void,
 ): Promise<ReadonlyMap<Subject, readonly Visit[]>> {
   const visits = new Map<Subject, Visit[]>(subjects.map((subject) => [subject, []]))
-  report('first-key: a visit of each page that does not count')
+  report('a visit of each page that does not count')
   for (const subject of subjects) await warmUp(browser, subject, options)
   for (const [round, order] of interleaved(subjects, options.rounds).entries()) {
-    report(`first-key: round ${round + 1} of ${options.rounds}`)
+    report(`round ${round + 1} of ${options.rounds}`)
     for (const subject of order) {
       const again = (error: Error): Promise<Visit> => {
-        report(`first-key: once more, since ${error.message}`)
+        report(`once more, since ${error.message}`)
         return visit(browser, subject, options)
       }
       visits.get(subject)!.push(await visit(browser, subject, options).catch(again))
@@ -97,7 +97,7 @@ export const firstKey: Benchmark = async (options, report) => {
   const browser = await Devtools.launch(vendors?.flags)
   try {
     const subjects = [...pages.subjects, ...(vendors ? peerSubjects(pages.origin) : [])]
-    const visits = await visitAll(browser, subjects, options, report)
+    const visits = await visitAll(browser, subjects, options, (line) => report(`first-key: ${line}`))
     const rows = [...visits].map(([subject, all]) => rowOf(subject, all))
     const { rounds, throttle, latency } = options
     return {

@@ -6,6 +6,8 @@ export interface Notes {
   readonly start: number
   /** Since the epoch, just after the first frame that shows what the form needs to be ready; 0 before. */
   readonly ready: number
+  /** Milliseconds until the largest paint of this document so far. */
+  readonly paint: number
   /** Each key, from its event to the frame that shows its effect. */
   readonly keys: readonly number[]
   /** Cumulative layout shift. */
@@ -25,7 +27,7 @@ export const probeFor = (ready: Ready): string => `(() => {
   if (self !== top && parent !== top) return
   const path = self === top ? ${JSON.stringify(ready.page ?? '')} : ${JSON.stringify(ready.frame ?? '')}
   const now = () => performance.timeOrigin + performance.now()
-  const bench = (globalThis.bench = { start: performance.timeOrigin, ready: 0, keys: [], shift: 0, blocked: 0 })
+  const bench = (globalThis.bench = { start: performance.timeOrigin, ready: 0, paint: 0, keys: [], shift: 0, blocked: 0 })
   const painted = (then) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => { port1.close(); then() }
@@ -43,5 +45,6 @@ export const probeFor = (ready: Ready): string => `(() => {
   addEventListener('keydown', (event) => painted(() => bench.keys.push(performance.now() - event.timeStamp)), true)
   const observe = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
   observe('layout-shift', (entry) => entry.hadRecentInput || (bench.shift += entry.value))
+  observe('largest-contentful-paint', (entry) => (bench.paint = entry.startTime))
   observe('longtask', (entry) => (bench.blocked += entry.duration - 50))
 })()`

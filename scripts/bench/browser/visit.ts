@@ -7,6 +7,10 @@ import type { Subject } from './subject.ts'
 export interface Visit {
   /** From the navigation to the first frame that shows the form ready to type. */
   readonly ready: number
+  /** From the navigation to the first frame that shows the document ready that has the card number, or else the page. */
+  readonly typed: number
+  /** From the navigation to the largest paint of the page. */
+  readonly paint: number
   /** Each key, from its event to the frame that shows it. */
   readonly keys: readonly number[]
   /** Bytes that came over the wire, and requests. */
@@ -84,9 +88,10 @@ export async function visit(browser: Devtools, subject: Subject, slowness: Slown
   const { page, targets, places, traffic, close } = await openReady(browser, subject, slowness)
   try {
     await sleep(SETTLED)
-    const { start, blocked } = await notesOf(page)
+    const { start, blocked, paint } = await notesOf(page)
     const times = await Promise.all(places.map(async (target) => (await notesOf(target)).ready))
-    const loaded = { ready: Math.max(...times) - start, blocked, ...traffic() }
+    const first = times[places.findIndex(({ type }) => type === targetType.frame)] ?? times[0]!
+    const loaded = { ready: Math.max(...times) - start, typed: first - start, paint, blocked, ...traffic() }
     const { ready, types } = subject
     const holder = places.find(({ type }) => type === targetType[types ?? 'page'])
     const keys = types && holder ? await typed(page, holder, ready[types]!) : []

@@ -48,6 +48,7 @@ const answersBy = (): readonly (readonly [address: RegExp, answer: Answer])[] =>
 export interface Vendors {
   /** Flags of a Chromium that resolves all names but those of this machine to the stubs. */
   readonly flags: readonly string[]
+  readonly port: number
   close(): void
 }
 
@@ -76,6 +77,7 @@ export async function openVendors(): Promise<Vendors> {
   const { port } = server.address() as AddressInfo
   const own = ['localhost', '127.0.0.1'].map((name) => `EXCLUDE ${name}`)
   return {
+    port,
     flags: ['--ignore-certificate-errors', `--host-resolver-rules=${[`MAP * 127.0.0.1:${port}`, ...own].join(', ')}`],
     close() {
       server.closeAllConnections()
