@@ -18,6 +18,7 @@ export const edges: Readonly<Record<string, string>> = {
   'src/browser/clock.ts': "is the browser's clock",
   'src/browser/random.ts': "is the browser's chance",
   'server/sandbox/console/console-script.ts': "is text for the console's page",
+  'server/proxy/static-files/documents.ts': 'has the script of the document that begins to read the order',
   'src/card-frame/main.ts': 'hands the real parts over',
   'src/challenge-frame/main.ts': 'hands the real parts over',
   'src/payment-form.ts': 'hands the real parts over, as the loader does',

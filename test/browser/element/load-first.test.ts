@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hostedPageForm } from '#element/hosted-page-form.ts'
 import { loadFirst } from '#element/script-tag/load-first.ts'
+import { preload } from '#element/script-tag/preload.ts'
 
 class TenderCheckout extends HTMLElement {}
 
@@ -32,6 +33,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(() => document.body.append(document.createElement('tender-checkout')))
 afterEach(() => document.body.replaceChildren())
+afterEach(() => other.head.replaceChildren())
 
 test('the code of the element is loaded once the forms are there', async () => {
   const { loads, defined, loading, formsCome } = pageWith()
@@ -71,4 +73,19 @@ test.each([
   const [form] = hostedPageForm(checkout, 'Pay there')
   expect(form!.action).toBe('https://pay.shop.example/pay')
   expect(Object.fromEntries(new FormData(form))).toEqual({ order: 'the.order.ticket' })
+})
+
+const other = document.implementation.createHTMLDocument()
+const links = () => [...other.head.querySelectorAll('link')].map(({ rel, href, nonce }) => [rel, href, nonce])
+const element = (address?: string) => Object.assign(async () => {}, address && { address: () => address })
+
+test('the code of the element is fetched from where it will be imported, with the nonce of the script tag', () => {
+  const preloading = { page: other, element: element('https://pay.shop.example/v1/chunks/define-1.js'), nonce: 'n-1' }
+  preload(preloading, ['en'], [])
+  expect(links()).toEqual([['modulepreload', 'https://pay.shop.example/v1/chunks/define-1.js', 'n-1']])
+})
+
+test('a script tag that was not built fetches nothing', () => {
+  preload({ page: other, element: element() }, ['de'], ['googlePay'])
+  expect(links()).toEqual([])
 })
