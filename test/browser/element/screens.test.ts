@@ -147,6 +147,18 @@ test('the page’s own content stands above and below the form, and stays with a
   document.adoptedStyleSheets = []
 })
 
+// Thin and small, a tick is lost in its disc of 56 px.
+test.each([
+  ['paid', 28],
+  ['cancelled', 16],
+] as const)('the sign of %s is %i px wide, in lines of 2.5 px', async (state, width) => {
+  const { shadow } = await at(state)
+  const path = shadow.querySelector<SVGPathElement>('.badge path')!
+  const scale = path.getScreenCTM()!.a
+  expect(path.getBBox().width * scale).toBeCloseTo(width)
+  expect(Number.parseFloat(getComputedStyle(path).strokeWidth) * scale).toBeCloseTo(2.5)
+})
+
 describe('the tick of the button', () => {
   const concluded = async (outcome: Outcome, attributes: Record<string, string> = {}) => {
     const opened = await at('submitting', attributes)
