@@ -80,6 +80,13 @@ test.each([
   },
 )
 
+test('to an operator a paid order is one that the customer has paid', async () => {
+  const order = ticketOf({ ...facts, channel: 'moto' })
+  const { shadow } = await mounted({ order }, (made) => (made.onOpen = outcomes.paid))
+  const words = shadow.querySelector('.screen p')!.textContent.replaceAll(/\s/g, ' ')
+  expect(words).toBe('RUB 1,299.00 was charged to the customer’s card.')
+})
+
 test('a payment has a receipt: the amount, the card, the time and the numbers of it, and no more of the card', async () => {
   const card = { brand: 'mir', lastDigits: '0004', at: Date.UTC(2026, 10, 25, 14, 3) }
   const shop = { shop: 'Tea & more', support: '+371 6000 0000', bankAnswer: 'Payment is processed' }
