@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { InjectOptions } from 'light-my-request'
-import { checkoutApi } from '#contract/checkout.ts'
+import { checkoutApi } from '#contract/checkout-api.ts'
 import { stringToSign } from '#server-contract/gateway/callbacks.ts'
 import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import { browser, cardFor } from '../../unit/proxy/support/test-proxy.ts'
