@@ -2,7 +2,8 @@ import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { livePlace } from './live-themes.ts'
 
 /** What the first page loads besides its own files: the element. */
-export const homeHead = (proxy: string): string => `<script async crossorigin src="${escapeHtml(proxy)}/v1/checkout.js"></script>`
+export const homeHead = (proxy: string): string =>
+  `<script async crossorigin src="${escapeHtml(proxy)}/v1/checkout.js"></script>`
 
 /** What the script of the first page puts in the place of its picture: a checkout of the sandbox. */
 export const homeParts = (

@@ -35,7 +35,7 @@ const untilPaid: Readonly<Record<string, number>> = {
   '/assets/card/on-focus.js': 4_700,
   // What the seal of a card and the proof of work both need of the library of hashes.
   '/assets/card/utils.js': 2_200,
-  '/v1/chunks/three-ds.js': 7_770,
+  '/v1/chunks/three-ds.js': 7_870,
   '/v1/chunks/receipt-words.js': 3_300,
   '/api/prepare': 800,
   '/api/pay': 1_500,
