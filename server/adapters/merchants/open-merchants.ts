@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import { nextTurn, systemClock, systemRandom } from '#ports/system.ts'
 import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import type { Environment } from '#proxy/config/config.ts'
 import type { ProcessSettings } from '#proxy/config/process-settings.ts'
 import { memoryAuthentications } from '#proxy/external-three-ds/authentication-store.ts'
 import { commonHeaders } from '#proxy/http/headers.ts'
-import { logOnly, type Log } from '#proxy/http/log.ts'
+import { logOnly, type buildLogger, type Log } from '#proxy/http/log.ts'
 import { rememberExchanges } from '#proxy/http/pipelining.ts'
 import { answerExpectations } from '#proxy/http/request-guard.ts'
 import { buildFront } from '#proxy/http/server.ts'
@@ -31,6 +30,8 @@ import { openMetricsPort, versionAt } from '../metrics-port.ts'
 import { openProxy } from '../open-proxy.ts'
 import { merchantsFolder } from './merchants-folder.ts'
 import { watchFolder } from './watch-folder.ts'
+
+type Logger = ReturnType<typeof buildLogger>
 
 export interface MerchantsOptions {
   /** The folder with the files of the merchants. */

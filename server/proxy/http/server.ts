@@ -23,7 +23,7 @@ const nodeOptions = {
 /** A bare server with the same limits, in front of several apps. */
 export function buildFront(keepAliveMs: number, headers: Readonly<Record<string, string>>): Server {
   const server = createServer({ ...nodeOptions, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: keepAliveMs })
-  server.setTimeout(REQUEST_TIMEOUT)
+  server.timeout = REQUEST_TIMEOUT
   return server.on('clientError', refuseSocket(headers))
 }
 
