@@ -14,6 +14,7 @@ import { memoryRefunds } from './store/refund-memory.ts'
 import { buildSigner } from './tickets/signatures.ts'
 import { buildCardRecord } from './webhooks/card-record.ts'
 import { currentEvent, listedCard } from './webhooks/read-event.ts'
+import type { LockStore } from './locks/lock-store.ts'
 import type { ReadEvent } from './webhooks/event.ts'
 import type { ReadTimes } from './webhooks/follow-up.ts'
 import { buildOrderFollower, noOrderFollower } from './webhooks/order-follower.ts'
@@ -32,7 +33,7 @@ export function buildContext(config: ProxyConfig, ports: ProxyPorts): ProxyConte
   const { gateway, gatewayCheck } = openGateway(config, { clock, fetch, journal, log, onCall })
   const webhooks = webhooksOf(config, ports, log, () => proxy)
   const follower = followsOrders(config)
-    ? buildOrderFollower({ clock, random, log, webhooks, queues, times: readTimesOf(config) })
+    ? buildOrderFollower({ clock, random, log, webhooks, queues, times: readTimesOf(config, locks) })
     : noOrderFollower
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const proxy: ProxyContext = {
@@ -61,8 +62,9 @@ export function buildContext(config: ProxyConfig, ports: ProxyPorts): ProxyConte
   return proxy
 }
 
-const readTimesOf = ({ lockTtlMs, gateway }: ProxyConfig): ReadTimes => ({
+const readTimesOf = ({ lockTtlMs, gateway }: ProxyConfig, locks: LockStore): ReadTimes => ({
   lockTtlMs,
+  remembersFor: () => locks.remembersFor?.() ?? Infinity,
   isSoon: gateway.profile.acknowledges === true,
 })
 

@@ -4,6 +4,7 @@ import { systemClock } from '#ports/system.ts'
 import { isLoopback, originIn } from '#proxy/config/origins.ts'
 import { list } from '#proxy/config/reader.ts'
 import { assetsPath } from '#proxy/static-files/documents.ts'
+import { scriptTagPath, withoutFacts } from '#proxy/static-files/script-tag.ts'
 import { CommandError, type Arguments, type Tools } from '../command.ts'
 import { fail, ok, report, type Finding } from '../probe/finding.ts'
 import { policiesOf } from '../probe/policy.ts'
@@ -56,7 +57,7 @@ export async function verify({ url, release, get, isSandbox, shops }: Verificati
     for (const target of targetsOf(release)) {
       const answer = target === card ? cardAnswer : await ask(target).catch(noAnswer)
       const promised = await reference.answer(target)
-      const differences = typeof answer === 'string' ? [answer] : differencesOf(promised, answer)
+      const differences = typeof answer === 'string' ? [answer] : differencesOf(promised, comparable(target, answer))
       findings.push(...findingsOf(target, differences, integrityOf(promised.body)))
     }
     return findings
@@ -64,6 +65,12 @@ export async function verify({ url, release, get, isSandbox, shops }: Verificati
     await reference.close()
   }
 }
+
+/** An answer without what a proxy writes in front of the script tag by its own settings, which are not known here. */
+const comparable = ({ path }: Target, answer: Answer): Answer =>
+  path.startsWith(scriptTagPath)
+    ? { ...answer, body: withoutFacts(path.slice(scriptTagPath.length), Buffer.from(answer.body)) }
+    : answer
 
 /** Stands in for shops where the served document names none that could be one. */
 const NOBODY = 'https://nobody.invalid'

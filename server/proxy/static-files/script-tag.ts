@@ -120,6 +120,13 @@ function factsOf(files: ScriptTag, offered: Offered): string {
   return only + (named.length ? `self['tender-files']=${JSON.stringify(Object.fromEntries(named))};` : '')
 }
 
+const writtenFacts =
+  /^(?:self\['bank-page'\]=1;)?(?:self\['tender-files'\]=\{"[\w-]+":"[\w-]+\.js"(?:,"[\w-]+":"[\w-]+\.js")*\};)?/
+
+/** An entry without what {@link withFacts} may write in front of it, which names files of the build and nothing else. */
+export const withoutFacts = (name: string, body: Buffer): Buffer =>
+  isPinned(name) ? body : Buffer.from(body.toString('latin1').replace(writtenFacts, ''), 'latin1')
+
 /** The evergreen entries with what they say of their proxy; those that name their bytes stay. */
 export async function withFacts(files: ScriptTag, offered: Offered): Promise<ScriptTag> {
   const facts = factsOf(files, offered)

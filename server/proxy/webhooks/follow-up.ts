@@ -38,23 +38,29 @@ export const isTooOld = ({ since }: FollowUp, now: number): boolean => now - sin
 
 export interface ReadTimes {
   readonly lockTtlMs: number
+  /** Milliseconds since the locks were last lost. */
+  readonly remembersFor?: () => number
   /** Whether the bank cancels a payment that is not read soon: the delays then grow by an eighth. */
   readonly isSoon?: boolean
 }
 
 /**
  * Milliseconds until the order is read again, or `undefined` when it is no longer followed. The delays double. Before
- * the lock expires, only a payment that has been made ends it: it is not known whether the request was answered.
+ * the lock expires, only a payment that has been made ends it: it is not known whether the request was answered. A lock
+ * that is lost counts from then on.
  */
 export function nextRead(
   followUp: FollowUp,
   { state, isNotified }: Finding,
   now: number,
-  { lockTtlMs, isSoon = false }: ReadTimes,
+  { lockTtlMs, remembersFor = () => Infinity, isSoon = false }: ReadTimes,
 ): number | undefined {
   const age = now - followUp.since
   if (isTooOld(followUp, now)) return undefined
   const isDone = isNotified && isLasting(state)
-  if (isDone && (age >= lockTtlMs || (followUp.of === 'payment' && isMade(state!)))) return undefined
-  return Math.min(MAX_READ_PAUSE, Math.max(FIRST_READ_DELAY, isDone ? lockTtlMs - age : isSoon ? age / 8 : age))
+  if (isDone && followUp.of === 'payment' && isMade(state!)) return undefined
+  // The process that began it may have had another clock.
+  const untilExpired = lockTtlMs - Math.min(age, remembersFor())
+  if (isDone && untilExpired <= 0) return undefined
+  return Math.min(MAX_READ_PAUSE, Math.max(FIRST_READ_DELAY, isDone ? untilExpired : isSoon ? age / 8 : age))
 }

@@ -1,5 +1,6 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
 import { ProxyError } from '#contract/proxy-errors.ts'
+import { orderStatus } from '#server-contract/gateway/orders.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
 import { isCancelled } from '../../locks/cancelled-numbers.ts'
 import { isHeld } from '../../locks/lock-store.ts'
@@ -46,8 +47,11 @@ export function orderStateIn(
 ): OrderReading {
   const current = attempts.at(-1)
   const outcome: Outcome = current ? outcomeOfLatest(proxy, ticket, attempts) : { state: 'open', ...factsOf(ticket) }
-  const isOver = wasCancelled && isRepeatable(outcome)
-  return { attempts, current, outcome: isOver ? cancelledOutcome(factsOf(ticket, current?.orderId)) : outcome }
+  if (!wasCancelled || !isRepeatable(outcome)) return { attempts, current, outcome }
+  // The bank is still asking the payer of another ticket, who may be faster than the cancellation.
+  const mayBePaid = current?.status.orderStatus === orderStatus.authenticating
+  const facts = factsOf(ticket, current?.orderId)
+  return { attempts, current, outcome: mayBePaid ? { state: 'pending', ...facts } : cancelledOutcome(facts) }
 }
 
 /**

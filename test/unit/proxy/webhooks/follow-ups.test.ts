@@ -40,6 +40,12 @@ describe('when an order is read again', () => {
   ])('%s', (_, of, finding, age, next) => {
     expect(nextRead(followUp(of), finding, age, { lockTtlMs })).toBe(next)
   })
+
+  test('a lost lock counts anew, whatever time the process before it began at', () => {
+    const next = (lostAgo: number) =>
+      nextRead(followUp(), found('unknown'), 213 * SECOND, { lockTtlMs, remembersFor: () => lostAgo })
+    expect([next(5 * SECOND), next(75 * SECOND)]).toEqual([70 * SECOND, undefined])
+  })
 })
 
 /** Follow-ups with the test's clock; each read of an order returns the finding that the test sets. */
