@@ -31,7 +31,7 @@ test('tender merchant add writes what the proxy takes, for its owner only, and p
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const { merchant, errors } = readMerchant('one', readFileSync(file, 'utf8'), {})
   expect([errors, merchant?.host, merchant?.warnings]).toEqual([undefined, 'one.pay.example', []])
-  expect(out).toContain('<script src="https://one.pay.example/v1/checkout.js"></script>')
+  expect(out).toContain('<script async crossorigin src="https://one.pay.example/v1/checkout.js"></script>')
   expect(out).toContain("returnUrl: 'https://one.example/orders/A-17'")
   for (const [, secret] of readFileSync(file, 'utf8').matchAll(/^TENDER_\w*(?:SECRET|KEYS|PASSWORD)=(.+)$/gm))
     expect(out).not.toContain(secret)
