@@ -105,7 +105,6 @@ export class LazyFeatures {
     } catch (error) {
       if (this.#last !== opened || this.#host.payment() !== payment) return // of the order that was here before
       const found = checkoutErrorOf(error)
-      if (opened?.card) closeReserved(this.#box)
       this.#dataset['lost'] = ''
       if (opened?.card || !payment.isAtForm) this.#report(found)
       else payment.fail(found)

@@ -17,20 +17,20 @@ const withoutWallets = Object.fromEntries(
 
 /**
  * What follows a press of the button; but a message above the button moves it by its own height, and a result of more
- * lines than the form is high, as of a reserved amount or a decline, what is below.
+ * lines than the form is high, as of a payment with its receipt, what is below.
  */
-const pressed = ['submitting', 'challenge', 'paid', 'verified', 'cancelled', 'pending']
+const ticked = 'paid, before the result'
+const pressed = ['submitting', 'challenge', ticked, 'cancelled', 'pending']
 
 checkShifts(everywhere(...pressed), { claims: { methods } })
 
 /** The ticket names wallets, or none, or says nothing of them, or they cannot come. */
-checkShifts(everywhere('ready', 'paid'), { from: 'first paint', claims: { methods } })
+checkShifts(everywhere('ready', ticked), { from: 'first paint', claims: { methods } })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: ['card'] } })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: undefined } })
-checkShifts(inChoice(everywhere('verified')), { from: 'first paint', claims: { methods: undefined } })
 /** Wallets that the ticket names, or that a choice of methods expects, and the proxy does not offer. */
-checkShifts(everywhere('ready', 'paid'), { from: 'ready', claims: { methods }, env: withoutWallets })
-checkShifts(inChoice(everywhere('ready', 'paid')), {
+checkShifts(everywhere('ready', ticked), { from: 'ready', claims: { methods }, env: withoutWallets })
+checkShifts(inChoice(everywhere('ready', ticked)), {
   from: 'ready',
   claims: { methods: undefined },
   env: withoutWallets,
@@ -51,9 +51,7 @@ for (const theme of ['minimal', 'soft'])
   checkShifts(everywhere('ready'), { from: 'first paint', attributes: { theme } })
 
 /** What the order adds to the form, or leaves out. */
-checkShifts([...everywhere('stored cards', 'many stored cards'), ...inChoice(everywhere('verified'))], {
-  from: 'ready',
-})
+checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'ready' })
 checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'ready', claims: { save: 'never' } })
 for (const variant of [{ attributes: { locale: 'en' } }, { attributes: { locale: 'de' } }, { fontSize: 20 }])
   checkShifts(everywhere('stored cards with long labels'), { from: 'ready', ...variant })
@@ -63,6 +61,7 @@ for (const claims of [
   { clientId: 'new', save: 'required' },
   { clientId: 'new' },
   { channel: 'moto' },
+  { methods: undefined, amount: 0, features: ['VERIFY'], clientId: 'new', save: 'required' },
   { methods: ['applePay'] },
   { methods: ['applePay', 'googlePay'] },
 ] satisfies readonly Partial<OrderClaims>[])
@@ -76,7 +75,7 @@ for (const billingCountry of ['LT', 'DE'])
     claims: { methods: ['card'], ask, clientId: 'new', save: 'ask', billingPayerData: { billingCountry } },
   })
 for (const theme of ['minimal', 'soft'])
-  checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask }, attributes: { theme } })
+  checkShifts(everywhere('ready'), { from: 'ready', claims: { ask }, attributes: { theme } })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask: ['email'], methods } })
 checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'ready', claims: { ask } })
 checkShifts(everywhere('ready'), {
@@ -96,7 +95,7 @@ for (const claims of [
   { methods: ['card'] },
   { methods: ['card'], ask, clientId: 'new', save: 'ask' },
 ] satisfies readonly Partial<OrderClaims>[])
-  checkShifts(everywhere('ready'), { from: 'first paint', claims, fontSize: 20 })
+  checkShifts(everywhere('ready'), { from: 'ready', claims, fontSize: 20 })
 for (const theme of ['minimal', 'soft'])
   checkShifts(everywhere('ready'), {
     from: 'first paint',
@@ -106,7 +105,10 @@ for (const theme of ['minimal', 'soft'])
   })
 checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'ready', fontSize: 20 })
 
-/** A font so large that the expiry and the code stand one below the other, and most sentences have more lines. */
+/**
+ * A font so large that the expiry and the code stand one below the other, and most sentences have more lines. Where that
+ * is not so, the blank closes with the order.
+ */
 const onPhone = (...names: readonly string[]) =>
   names.flatMap((name) => layouts.map((layout) => [name, 'phone', layout] as const))
 const large: readonly Pick<Variant, 'claims' | 'attributes'>[] = [
@@ -118,7 +120,7 @@ const large: readonly Pick<Variant, 'claims' | 'attributes'>[] = [
   { claims: { methods: ['card'], clientId: 'new', save: 'ask' }, attributes: { theme: 'soft' } },
 ]
 for (const fontSize of [24, 32]) {
-  for (const variant of large) checkShifts(onPhone('ready'), { from: 'first paint', ...variant, fontSize })
+  for (const variant of large) checkShifts(onPhone('ready'), { from: 'ready', ...variant, fontSize })
   checkShifts(onPhone('stored cards', 'stored cards with long labels'), { from: 'ready', fontSize })
 }
 
