@@ -149,7 +149,7 @@ button {
 [data-button=hidden] form:not(:has(.press)) .end { margin-block-start: calc(-1 * var(--gap)) }
 [data-button=hidden] form:not(:has(.press)) .note { margin-block-start: var(--gap) }
 button svg { flex: none; width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.6 }
-#tick { stroke-width: 2.5; stroke-dasharray: 1 }
+#tick { width: 32px; height: 32px; margin: -8px; stroke-width: 1.25; stroke-dasharray: 1 }
 form:has(#tick) > :not(.end) { opacity: .45 }
 button:has(#tick) { outline: 0 }
 button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
@@ -200,8 +200,8 @@ ${floats} ::placeholder { opacity: 0 }
 @keyframes arm { 0%, 99% { pointer-events: none } }
 @keyframes appear { from { opacity: 0 } }
 @keyframes draw { from { stroke-dashoffset: 1 } }
-/* As large as the disc of the result, which takes its place. */
-@keyframes close { from { clip-path: inset(0 round var(--button-radius)) } to { clip-path: inset(0 calc(50% - 28px) round 28px) } }
+/* A disc, as that of the result, which takes its place. */
+@keyframes close { from { clip-path: inset(0 round var(--button-radius)) } to { clip-path: inset(0 calc(50% - var(--button-height) / 2) round 99px) } }
 @keyframes turn { to { rotate: 1turn } }
 @media (prefers-contrast: more) { :root { --muted: var(--text); --border: var(--text); } }
 @media (forced-colors: active) {

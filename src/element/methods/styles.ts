@@ -16,7 +16,7 @@ const css = `
 .express-code svg { flex: none; inline-size: 24px }
 .express-busy > :not(.express-paying, [data-paying]) { opacity: .4 }
 /* The button that was pressed tells how its payment goes: in white on black, and in black on white. */
-.express [data-paying]::before { content: ''; position: absolute; top: calc(50% - 9px); inset-inline-start: 14px; padding: 7px; border: 2px solid #fff; border-top-color: #0000; border-radius: 50%; mix-blend-mode: difference; animation: turn .9s linear infinite }
+.express [data-paying]::before { content: ''; position: absolute; top: calc(50% - 9px); inset-inline-start: 8px; padding: 7px; border: 2px solid #fff; border-top-color: #0000; border-radius: 50%; mix-blend-mode: difference; animation: turn .9s linear infinite }
 [data-ticked] .express [data-paying]::before { padding: 6px 3px; border-width: 0 2px 2px 0; border-radius: 0; rotate: 45deg; animation: none }
 /* The form is not what pays. */
 .above:has(.express [data-paying]) ~ .place { opacity: .5 }
