@@ -41,9 +41,9 @@ export function addEarlyFrames(
   const add = (): void =>
     page.querySelectorAll(TAG).forEach((checkout) => {
       const frame = !known.has(checkout) && addFrame(checkout, home, preload)
-      if (!frame) return
-      known.add(checkout)
-      loads.push(loaded(frame, home))
+      if (frame === false || frame === undefined) return
+      known.add(checkout) // also without a frame: what is fetched for it changes the page
+      if (frame) loads.push(loaded(frame, home))
       added()
     })
   const observer = new MutationObserver(add)
@@ -62,17 +62,18 @@ async function loaded(frame: HTMLIFrameElement, home: Window): Promise<unknown> 
   })
 }
 
+/** The frame of a checkout, or `null` where it needs none; `undefined` where it cannot have one as it is. */
 function addFrame(
   checkout: Element,
   home: Window,
   preload: (locales: readonly string[], methods: readonly string[]) => void,
-): HTMLIFrameElement | undefined {
+): HTMLIFrameElement | null | undefined {
   const attributes = attributesOf(checkout)
   if (misconfigured(attributes)) return undefined // which the element will report
   const { origin } = new URL(attributes.src)
   const { box, place } = earlyPanel(checkout)
   const appearance = earlyAppearance(checkout, attributes.theme)
-  let frame
+  let frame: HTMLIFrameElement | null = null
   if (!opensAlone(attributes.order)) {
     const served = earlyFrame(place, origin)
     frame = cardIframe(checkout, origin, { ...attributes, appearance }, served)

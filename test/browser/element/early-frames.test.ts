@@ -6,7 +6,7 @@ import { preferredLocales } from '#element/i18n/preferred-locales.ts'
 import { addEarlyFrames } from '#element/script-tag/early-frames.ts'
 import { clearNotices, showNotice } from '#element/script-tag/notice.ts'
 import { poll } from '../../support/poll.ts'
-import { ticket } from '../../unit/element/outcomes.ts'
+import { facts, ticket, ticketOf } from '../../unit/element/outcomes.ts'
 import { proxy } from './fixture.ts'
 
 /** The parts of a page that the script tag uses, with a registry in which nothing is defined yet. */
@@ -54,6 +54,18 @@ test('a checkout in a component of the shop has its frame in the language around
   const element = checkout({ locale: '' })
   host.attachShadow({ mode: 'open' }).append(element)
   expect(preferredLocales(element, '', undefined)).toEqual(['fr', navigator.language])
+})
+
+test('a checkout without a frame is prepared once, although what is fetched for it changes the page', async () => {
+  const element = checkout({ order: ticketOf({ ...facts, methods: ['bank-page'] }) })
+  const links: Element[] = []
+  addEarlyFrames(home, () => {
+    // Without an end, it would take the whole thread.
+    if (links.push(document.createElement('link')) < 9) document.head.append(links.at(-1)!)
+  })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([frameOf(element), links.length]).toEqual([undefined, 1])
+  for (const link of links) link.remove()
 })
 
 test('it is known when every frame has loaded, also without its document', async () => {
