@@ -20,7 +20,7 @@ const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 11_440,
   '/v1/chunks/define.js': 23_310,
   '/card': 7_340,
-  '/assets/card/card.js': 23_430,
+  '/assets/card/card.js': 23_460,
   '/api/checkout': 1_470,
 }
 

@@ -162,6 +162,21 @@ test('a number that is registered just after a cancellation has looked for it is
   expect(proxy.gateway.orders.get('A-17')).toMatchObject({ status: DECLINED })
 })
 
+test('an order whose payer the bank is asking is pending for the page of another ticket until it is declined', async () => {
+  const { add, order, proxy, gateway } = await openShop()
+  add('A-17', AUTHENTICATING, {})
+  const dearer = await proxy.ticketFor({ amount: 5990 })
+  const meanwhile: unknown[] = []
+  gateway.state.wire = async (request, work) => {
+    if (request.url.endsWith('decline.do')) meanwhile.push(await proxy.outcome('outcome', undefined, dearer))
+    return work()
+  }
+  expect(await proxy.outcome('outcome', undefined, dearer)).toMatchObject({ state: 'open' })
+  await order(cancel, {})
+  expect(meanwhile).toMatchObject([{ state: 'pending' }])
+  expect(await proxy.outcome('outcome', undefined, dearer)).toMatchObject(shown)
+})
+
 describe('an order that was cancelled', () => {
   test.each([
     ['open', OPEN, undefined],
