@@ -149,6 +149,12 @@ describe('a difference on the way to the browser is found', () => {
       ['/card: the content is'],
     ],
     ['a pinned hash that is left out', '/card', replaced(/ integrity="[^"]*"/, ''), ['/card: the content is']],
+    [
+      'a file of another server in front of the script tag',
+      '/v1/checkout.js',
+      replaced(/^(?=self)/, `self['tender-files']={"express":"//x/y.js"};`),
+      ['/v1/checkout.js: the content is'],
+    ],
     ['a header that is missing', '/card', withHeader('permissions-policy'), ['/card: permissions-policy is missing']],
     [
       'a header that comes twice',
