@@ -49,6 +49,8 @@ export class ThreeDs {
   readonly #place: HTMLElement
   readonly #flow: ThreeDsFlow
   #loaded: Loaded | undefined
+  /** Whether the dialog was open when it was last drawn. */
+  #isOpen = false
   #words: ReadonlyMap<string, ShownWords> | undefined
 
   /** `place` is in the element's shadow root; the dialog is rendered into it. */
@@ -145,6 +147,7 @@ export class ThreeDs {
       void this.#countDown(dialog)
     }
     if (!shown && dialog.open) dialog.close()
+    this.#isOpen = dialog.open
   }
 
   get #isOffline(): boolean {
@@ -208,7 +211,9 @@ export class ThreeDs {
   /** The browser may close a dialog by itself, which has the same effect as the cancel button. */
   readonly #closed = (event: Event): void => {
     event.preventDefault()
-    if (this.#shown) this.#flow.cancel()
+    // That of a dialog which was closed here may come once the next one is shown.
+    const isLate = event.type === 'close' && (!this.#isOpen || (event.target as HTMLDialogElement).open)
+    if (this.#shown && !isLate) this.#flow.cancel()
   }
 
   /** Draws the time that is left again whenever another is shown, until the dialog is closed. */

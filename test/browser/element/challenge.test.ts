@@ -264,6 +264,8 @@ test.each([
     expect(shadow.querySelector('.screen .spinner')).toBeNull()
     setup.answers = true
     shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-confirm]')!.click()
+    // The dialog before it closed in this moment, and its event comes only now.
+    shadow.querySelector('dialog')!.dispatchEvent(new Event('close'))
     // Its document, too, is requested again where it is slow.
     await expect.poll(() => setup.clock.pass(1_000).then(() => shadow.querySelector('dialog')!.open)).toBe(true)
     expect(setup.request).toContain('showChallenge challenge-1')
