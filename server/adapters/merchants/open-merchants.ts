@@ -115,7 +115,7 @@ export async function openMerchants(settings: ProcessSettings, options: Merchant
     let last: Promise<unknown> = Promise.resolve()
     const reload = (): Promise<readonly string[]> => {
       const next = last.then(async () => merchants.apply(await files.read()))
-      last = next.catch(() => {})
+      last = next.catch(() => {}) // whoever asked for it gets the error; the next reload begins all the same
       return next
     }
     const port = metrics && (await openMetricsPort(settings, metrics.text))

@@ -38,8 +38,8 @@ export async function openTraces(env: NodeJS.ProcessEnv, load: Load = loadOption
   const { NodeSDK } = (await load('@opentelemetry/sdk-node').catch(missing)) as Sdk
   const sdk = new NodeSDK({ instrumentations: [], ...(!env['OTEL_SERVICE_NAME'] && { serviceName: 'tender-proxy' }) })
   sdk.start()
-  // A collector that is away must not keep the process from ending in order.
   const of = (merchant: string): Traces => buildTraces(library, { 'tender.merchant': merchant })
+  // A collector that is away must not keep the process from ending in order.
   return { traces: buildTraces(library), of, close: () => sdk.shutdown().catch(() => {}) }
 }
 

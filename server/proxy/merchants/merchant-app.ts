@@ -91,6 +91,7 @@ export function merchantApp({ clock, log, open }: Ports): MerchantApp {
     },
     async stop(ended) {
       const taken = opening
+      // An app that could not be opened has logged it, and there is nothing to close.
       await (taken ? taken.then((one) => one.close(ended)).catch(() => {}) : ended())
       isStopped = true
     },

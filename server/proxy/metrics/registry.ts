@@ -48,7 +48,7 @@ export function buildRegistry(more: readonly string[] = []): Registry {
   }
 }
 
-/** The same metrics, each with these labels beside its own. */
+/** A registry that gives each metric further labels, such as the merchant, beside the metric's own. */
 export function labelled(registry: Registry, more: Readonly<Record<string, string>>): Registry {
   const withMore = (labels: readonly object[]) => [{ ...labels[0], ...more }] as never
   return {

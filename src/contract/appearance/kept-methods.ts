@@ -14,8 +14,8 @@ export interface KeptMethods {
 }
 
 /**
- * Of the methods that a ticket names the ones by a code, and the wallets that this browser supports, or where a server asks
- * those of every browser; without that claim all such wallets, as any proxy may offer them.
+ * The methods for which a checkout keeps a place: of those that the ticket's `methods` name, codes and wallets that the
+ * browser supports (on a server, any browser); without `methods`, all such wallets, since any proxy may offer them.
  */
 export function keptMethods(claims: Claims, named: unknown, layout: string): KeptMethods {
   const methods = isByOperator(claims) ? '' : `${named ?? ['card', ...walletNames]}`
