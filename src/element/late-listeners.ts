@@ -30,8 +30,8 @@ export abstract class LateListeners extends LitElement {
     if (!listener || signal?.aborted) return
     this.#listenersOf(type).set(listener, once)
     signal?.addEventListener('abort', () => this.#listenersOf(type).delete(listener))
-    // As of any other event, no listener is called before `addEventListener` has returned.
-    if (this.#kept.has(type)) queueMicrotask(() => this.#repeat(type))
+    // Not before `addEventListener` has returned, as for any event, nor before another order that comes with the listener.
+    if (this.#kept.has(type)) queueMicrotask(() => void this.updateComplete.then(() => this.#repeat(type)))
   }
 
   override removeEventListener(

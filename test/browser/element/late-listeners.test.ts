@@ -100,6 +100,14 @@ test('what is not true any more is not told: the state has changed, or the order
   expect([ready, declined]).toEqual([[], []])
 })
 
+test('a listener that is added together with another order is not told what became of the one before', async () => {
+  const { element } = await at('paid')
+  const paid = heardBy(element, 'tender-paid')
+  element.order = ticketOf({ orderNumber: 'A-2002', amount: 500, currency: '978' })
+  await ripe(element)
+  expect(paid).toEqual([])
+})
+
 test('an error of a page that is wrong reaches a listener that comes after it', async () => {
   const { element } = await mounted({ src: '' })
   const errors = heardBy(element, 'tender-error')
