@@ -22,6 +22,9 @@ import { closedPage, style, type Translation } from './page.ts'
 import { onPaid, paymentPage } from './payment-page.ts'
 import { printing, receiptPage, type PaidOutcome } from './receipt-page.ts'
 
+/** Seconds after a link's end in which it is still a receipt: a payer may be at the bank's page when it ends. */
+const TO_COME_BACK = 3600
+
 interface LinkParts {
   readonly readTicket: TicketReader
   /** Whether the script tag is served, without which the page leads to the bank's. */
@@ -78,8 +81,11 @@ export function serveLinks(
     const claims = links.claimsIn(token)
     if (!claims) throw new ProxyError('not_found')
     observer.note(request, { order: claims.orderNumber })
-    if (claims.exp * 1000 <= proxy.clock.now()) throw new ProxyError('ticket_expired')
-    const order = await links.ticketOf(claims, publicUrl + linkPath + token)
+    const now = Math.floor(proxy.clock.now() / 1000)
+    const isOver = claims.exp <= now
+    if (claims.exp + TO_COME_BACK <= now) throw new ProxyError('ticket_expired')
+    // Of a link that has ended the ticket reads the order here, and is given to no page.
+    const order = await links.ticketOf(isOver ? { ...claims, exp: now + 60 } : claims, publicUrl + linkPath + token)
     const ticket = await readTicket(`Bearer ${order}`)
     const translation = await translationFor(request, ticket.language)
     const context = of({ ...ticket, language: ticket.language ?? translation.lang })
@@ -92,6 +98,11 @@ export function serveLinks(
       const shown = { outcome, ticket, isFromShop: claims.returnUrl !== undefined }
       return send(reply, 'receipt', receiptPage(translation, shown))
     }
+    if (isOver && (!outcome || outcome.state === 'pending')) {
+      const { pending, pendingHint } = translation.texts.checkout
+      return send(reply.header('refresh', '15'), 'receipt', closedPage(translation, pending, pendingHint))
+    }
+    if (isOver) throw new ProxyError('ticket_expired')
     if (outcome && 'reason' in outcome && !isRepeatable(outcome)) return closed(reply, translation, outcome)
     return send(reply, 'payment', paymentPage(translation, { ticket, order, publicUrl, shop, hasElement }))
   })

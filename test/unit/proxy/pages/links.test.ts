@@ -4,7 +4,7 @@ import type { LinkOrder, PaymentLink } from '#server-contract/merchant/links.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { recogniser } from '#adapters/recogniser.ts'
-import { openShop, penniless, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
+import { changing, openShop, penniless, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 
 const apiKey = 'an-api-key-of-more-than-thirty-two-bytes'
 const scriptTag = new Map([['checkout.js', { bytes: new TextEncoder().encode('// element') }]])
@@ -179,6 +179,30 @@ describe('the page of a link', () => {
 })
 
 describe('a link that is not, or is no more', () => {
+  test('tells a payer who was at the bank’s page when it ended what became of the payment, for an hour', async () => {
+    const shop = await open()
+    const { url } = await linkTo(shop, {}, 600)
+    await payWith(shop, ticketIn(await visit(shop, url)))
+    shop.fixture.clock.advance(601_000)
+    const readAs = (status: object) =>
+      (shop.state.wire = changing('getOrderStatusExtended.do', (answer) => ({ ...answer, ...status })))
+    const told: [object, number, string][] = [
+      [{}, 200, 'Payment successful'],
+      [{ orderStatus: 7 }, 200, 'Please do not pay again.'],
+      [{ errorCode: '7' }, 200, 'Please do not pay again.'],
+      [{ orderStatus: 0 }, 410, 'time to pay has run out'],
+    ]
+    for (const [status, code, words] of told) {
+      readAs(status)
+      const back = await visit(shop, url)
+      expect([back.statusCode, back.body]).toEqual([code, expect.stringContaining(words)])
+      expect(back.body).not.toContain('order=')
+    }
+    readAs({})
+    shop.fixture.clock.advance(3_600_000)
+    expect((await visit(shop, url)).statusCode).toBe(410)
+  })
+
   test('altered in any place, in another spelling, cut or guessed, it is unknown, and the gateway is not asked', async () => {
     const shop = await open({ TENDER_LIMIT_DECLINES: 'none' })
     const token = tokenOf((await linkTo(shop)).url)
