@@ -19,9 +19,8 @@ const again: ReadonlySet<string> = new Set([
 
 /**
  * A gateway at its worst: every payment request for a known order, by its identifier or by its number, is charged as
- * often as it comes, even when the order is paid, declined or expired; but not beside a code that the proxies have
- * forgotten. A number is still registered only once:
- * otherwise no one could refer to an order at all.
+ * often as it comes, even when the order is paid, declined or expired; but not beside a code or a charge that the proxies
+ * have forgotten. A number is still registered only once: otherwise no one could refer to an order at all.
  */
 export function chargeAgain(
   bank: Bank,
@@ -35,6 +34,8 @@ export function chargeAgain(
   if (!order || !again.has(order.state)) return undefined
   // Which codes may be paid is forgotten with the memory: then only a gateway that pays an order once protects the payer.
   if (invariants.isForgetful && paidBy(order.attributes) !== undefined) return undefined
+  // So is a charge of the merchant's that registers its number itself, and has no ticket whose `iat` could tell its age.
+  if (invariants.isForgetful && op === 'recurrentPayment.do') return undefined
   const { id: orderId, amount, currency, number } = order
   invariants.charge({ ...sending, orderId, number, amount, currency, at })
   if (!inProgress.has(order.state)) payAgain(bank, order)
