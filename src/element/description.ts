@@ -102,8 +102,9 @@ export interface EventDescription {
   readonly type?: string
 }
 
-const withReceipt =
-  'the order and `receipt?`: `brand?, lastDigits?, at?, approvalCode?, refNum?, bankAnswer?, shop?, support?`'
+const receipt = (answer: string): string =>
+  `the order and \`receipt?\`: \`brand?, lastDigits?, at?, approvalCode?, refNum?, ${answer}shop?, support?\``
+const withReceipt = receipt('bankAnswer?, ')
 
 export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = {
   'tender-ready': ofOrder('the form is ready for input', '`orderNumber, orderId?, amount, currency`'),
@@ -119,7 +120,7 @@ export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = 
   'tender-authenticate': ofOrder('the bank asks for confirmation'),
   'tender-paid': ofOrder('the gateway confirms the payment', withReceipt),
   'tender-held': ofOrder('the gateway confirms that the amount is held', withReceipt),
-  'tender-verified': ofOrder('the gateway confirms the card; nothing was paid', withReceipt),
+  'tender-verified': ofOrder('the gateway confirms the card; nothing was paid', receipt('')),
   'tender-refunded': ofOrder(
     'the shop has refunded the payment, in full or in part',
     'the order, `refundedAmount` and `receipt?`',

@@ -42,6 +42,9 @@ function asField(error: unknown): never {
   throw wrong(`order.${field}`, rule ?? 'is not valid')
 }
 
+/** Pixels of a module, so that a phone reads the code from a screen as it is shown. */
+const SCALE = 4
+
 /** Black on white in every theme, as apps expect it; nothing in it can be more than a path of numbers. */
 const qrOf = (url: string): string =>
-  toSvgSource(generate(url, { minCorrectionLevel: correction.M }), { on: '#000', off: '#fff', pad: 4 })
+  toSvgSource(generate(url, { minCorrectionLevel: correction.M }), { on: '#000', off: '#fff', pad: 4, scale: SCALE })

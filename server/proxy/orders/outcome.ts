@@ -31,16 +31,16 @@ const declined: Build = (facts, { actionCode }, { again }) => refusal(facts, act
 /** What the shopper is shown in each state. */
 const outcomes: Readonly<Record<TryState, Build>> = {
   open: (facts) => ({ state: 'open', ...facts }),
-  held: (facts, order, { config }) => ({ state: 'held', ...facts, ...receiptOf(order, config) }),
-  paid: (facts, order, { config }) => ({ state: 'paid', ...facts, ...receiptOf(order, config) }),
-  verified: (facts, order, { config }) => ({ state: 'verified', ...facts, ...receiptOf(order, config) }),
+  held: (facts, order, { config }) => ({ state: 'held', ...facts, ...receiptOf(order, config, 'held') }),
+  paid: (facts, order, { config }) => ({ state: 'paid', ...facts, ...receiptOf(order, config, 'paid') }),
+  verified: (facts, order, { config }) => ({ state: 'verified', ...facts, ...receiptOf(order, config, 'verified') }),
   // A hold was released: nothing has been debited.
   reversed: (facts) => cancelledOutcome(facts),
   refunded: (facts, order, { config }) => ({
     state: 'refunded',
     ...facts,
     refundedAmount: refundedAmountOf(order),
-    ...receiptOf(order, config),
+    ...receiptOf(order, config, 'refunded'),
   }),
   authenticating: (facts, _, about) => ({ state: 'authenticate', ...facts, step: about.resume() }),
   declined,

@@ -24,15 +24,25 @@ test.each([
   ['a wallet, whose number is on no card', { cardAuthInfo: card, paymentWay: 'APPLE_PAY' }, { brand: 'visa' }],
   ['a number that is masked to its end', { cardAuthInfo: { pan: '4444**********33' } }, { brand: 'visa' }],
 ])('the receipt of %s', (_, order, receipt) => {
-  expect(receiptOf(order as Parameters<typeof receiptOf>[0], {})).toEqual({ receipt })
+  expect(receiptOf(order as Parameters<typeof receiptOf>[0], {}, 'paid')).toEqual({ receipt })
 })
 
 test('the receipt names the shop, and where a payer finds help', () => {
-  expect(receiptOf({}, shop)).toEqual({ receipt: { shop: 'Tea & more', support: '+371 6000 0000' } })
+  expect(receiptOf({}, shop, 'paid')).toEqual({ receipt: { shop: 'Tea & more', support: '+371 6000 0000' } })
 })
 
 test('an order of which the gateway reports nothing has none', () => {
-  expect(receiptOf({}, {})).toEqual({})
+  expect(receiptOf({}, {}, 'paid')).toEqual({})
+})
+
+test.each([
+  ['paid', true],
+  ['held', true],
+  ['verified', false],
+  ['refunded', false],
+] as const)('an order that is %s says what the bank said of a payment: %s', (state, isSaid) => {
+  const { receipt = {} } = receiptOf({ actionCodeDescription: 'The payment is done' }, shop, state)
+  expect(receipt.bankAnswer !== undefined).toBe(isSaid)
 })
 
 test.each([

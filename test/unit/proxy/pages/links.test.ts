@@ -236,6 +236,12 @@ describe('a link that is not, or is no more', () => {
     expect(`${url}${bytes}${qr}`).not.toContain('canary')
   })
 
+  test('has a code that a phone reads from a screen as it is shown', async () => {
+    const { qr } = await linkTo(await open(), {})
+    const [, modules, width] = /viewBox="\S+ \S+ (\d+) \d+" width="(\d+)"/.exec(qr)!
+    expect(Number(width) / Number(modules)).toBeGreaterThanOrEqual(4)
+  })
+
   test('after its time nothing of its order is shown, and its tickets have ended with it', async () => {
     const shop = await open()
     const { url } = await linkTo(shop, {}, 600)
