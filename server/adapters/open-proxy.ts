@@ -6,6 +6,7 @@ import { buildProxy } from '#proxy/build-proxy.ts'
 import type { ProxyOptions } from '#proxy/proxy-options.ts'
 import { followsOrders, type ProxyConfig } from '#proxy/config/config.ts'
 import { buildLogger } from '#proxy/http/log.ts'
+import { processLoad } from '#proxy/http/load-shedding.ts'
 import { stop } from '#proxy/http/shutdown.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import type { Metrics } from '#proxy/metrics/metrics.ts'
@@ -68,7 +69,7 @@ async function composed(
   const metrics = given.metrics ?? metricsOf(config, dist)
   const app = await buildProxy(config, {
     challenge: 'proof-of-work',
-    eventLoopDelay: eventLoopDelay(),
+    ...(!base.eventLoopDelay && watchedLoad()),
     journal: silent,
     ...(await releasesOf(config, base, closers)),
     ...(await storeOf(config, base, closers)),
@@ -146,10 +147,14 @@ function fetchesOf(config: ProxyConfig, base: Base, closers: Closers): Fetches {
   return { fetch, ...(webhookFetch && { webhookFetch }), ...(appleFetch && { appleFetch }) }
 }
 
-let delay: (() => number) | undefined
+let watch: Required<Pick<ProxyOptions, 'eventLoopDelay' | 'load'>> | undefined
 
-/** One timer for all proxies of the process. */
-const eventLoopDelay = (): (() => number) => (delay ??= systemEventLoopDelay())
+/** One timer and one count for all proxies of the process, whose event loop is one. */
+function watchedLoad() {
+  if (watch) return watch
+  const eventLoopDelay = systemEventLoopDelay()
+  return (watch = { eventLoopDelay, load: processLoad({ clock: systemClock, eventLoopDelay }) })
+}
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

@@ -8,7 +8,7 @@ import type { Challenge } from './card-testing/challenge.ts'
 import type { Counters } from './card-testing/counters.ts'
 import type { Authenticate } from './external-three-ds/authenticate.ts'
 import type { AuthenticationStore } from './external-three-ds/authentication-store.ts'
-import type { EventLoopDelay } from './http/load-shedding.ts'
+import type { EventLoopDelay, ProcessLoad } from './http/load-shedding.ts'
 import type { LockStore } from './locks/lock-store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { PaymentMeter } from './payments/payment-meter.ts'
@@ -38,6 +38,8 @@ export interface ProxyOptions {
   readonly challenge?: Challenge | 'proof-of-work'
   /** Detects an overload; {@link systemEventLoopDelay} in production. Absent, only a slow gateway is detected. */
   readonly eventLoopDelay?: EventLoopDelay
+  /** What is at work in all proxies of the process; absent, this one counts for itself. */
+  readonly load?: ProcessLoad
   /** Sends requests to the merchant's own server; absent, `fetch` does. */
   readonly webhookFetch?: Fetch
   /**

@@ -46,8 +46,24 @@ interface Watched {
   readonly eventLoopDelay: EventLoopDelay
 }
 
+/** What all proxies of a process have at work, for one event loop. */
+export interface ProcessLoad {
+  readonly isOverloaded: (atWork: number) => boolean
+  /** Requests at work, and how many proxies have any. */
+  atWork: number
+  busy: number
+}
+
+export const processLoad = (watched: Watched): ProcessLoad => ({
+  isOverloaded: buildOverload(watched),
+  atWork: 0,
+  busy: 0,
+})
+
 interface LoadSheddingOptions extends Watched {
   readonly log: Pick<Log, 'warn'>
+  /** Shared with the other proxies of the process; absent, this one is alone. */
+  readonly load?: ProcessLoad
 }
 
 /** The refusal of a request that is too much for the process now, and may be retried. */
@@ -60,17 +76,26 @@ export class Overloaded extends ProxyError {
 /** Refuses a request to the route of that address where it is too much. */
 export type LoadShedding = (url: string | undefined) => Overloaded | undefined
 
-/** Counts the requests of an app, to refuse those that are retried while the process is overloaded. */
-export function shedLoad(app: FastifyInstance, { log, ...watched }: LoadSheddingOptions): LoadShedding {
+/**
+ * Counts the requests of an app, to refuse those that are retried while the process is overloaded. Of several proxies,
+ * only those are refused that have at least as many at work as they have on average.
+ */
+export function shedLoad(app: FastifyInstance, { log, load: shared, ...watched }: LoadSheddingOptions): LoadShedding {
+  const load = shared ?? processLoad(watched)
   let [atWork, loggedAt] = [0, -Infinity]
-  const isOverloaded = buildOverload(watched)
+  const count = (by: 1 | -1): void => {
+    const wasBusy = atWork > 0
+    atWork += by
+    load.atWork += by
+    load.busy += Number(atWork > 0) - Number(wasBusy)
+  }
   const counted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
     async function (request, reply) {
-      atWork += 1
+      count(1)
       try {
         return await handler.call(this, request, reply)
       } finally {
-        atWork -= 1
+        count(-1)
       }
     }
   app.addHook('onRoute', (route) => {
@@ -78,7 +103,7 @@ export function shedLoad(app: FastifyInstance, { log, ...watched }: LoadShedding
   })
   return (url) => {
     if (!paths.has(url)) return undefined
-    if (!isOverloaded(atWork)) return undefined
+    if (!load.isOverloaded(load.atWork) || atWork * load.busy < load.atWork) return undefined
     const now = watched.clock.now()
     if (Math.abs(now - loggedAt) >= LINE_INTERVAL) {
       loggedAt = now

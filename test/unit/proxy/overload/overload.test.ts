@@ -4,7 +4,7 @@ import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { systemEventLoopDelay } from '#ports/system.ts'
 import { receiveRequests } from '#proxy/http/arrival.ts'
-import { buildOverload, shedLoad } from '#proxy/http/load-shedding.ts'
+import { buildOverload, processLoad, shedLoad } from '#proxy/http/load-shedding.ts'
 import { refusalFrom, sendRefusal } from '#proxy/http/refusals.ts'
 import { cardFor } from '../support/test-proxy.ts'
 import { openClients } from './clients.ts'
@@ -142,31 +142,57 @@ describe('an overloaded proxy', () => {
   })
 })
 
-test('of a thousand and one who wait for a slow gateway the last is refused, and none who has begun to pay', async () => {
+/** A route that is answered once `release` is called, with the requests that wait there. */
+function slowApp(load?: ReturnType<typeof processLoad>) {
   const app = fastify()
   onTestFinished(() => app.close())
   const waiting: (() => void)[] = []
-  const result: unknown[] = []
+  const lines: unknown[] = []
   const quiet = () => {}
-  const log = { debug: quiet, info: quiet, warn: (line: unknown) => void result.push(line), error: quiet }
-  const refuseOverload = shedLoad(app, { clock: { now: () => 0 }, eventLoopDelay: () => 0, log })
+  const log = { debug: quiet, info: quiet, warn: (line: unknown) => void lines.push(line), error: quiet }
+  const watched = { clock: { now: () => 0 }, eventLoopDelay: () => 0, log }
+  const refuseOverload = shedLoad(app, { ...watched, ...(load && { load }) })
   app.setErrorHandler((error, _, reply) => sendRefusal(reply, refusalFrom(error)))
   receiveRequests(app, (_, __, url) => refuseOverload(url))
-  const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
-  app.get('/api/outcome', slow)
+  app.get('/api/outcome', () => new Promise<object>((resolve) => waiting.push(() => resolve({}))))
   app.post('/api/authenticate', () => ({}))
   const read = () => app.inject('/api/outcome')
+  const areWaiting = async (count: number): Promise<void> => {
+    while (waiting.length < count) await new Promise(setImmediate)
+  }
+  return { app, waiting, lines, read, areWaiting, release: () => waiting.splice(0).forEach((answer) => answer()) }
+}
+
+test('of a thousand and one who wait for a slow gateway the last is refused, and none who has begun to pay', async () => {
+  const { app, waiting, lines, read, areWaiting, release } = slowApp()
   const request = Array.from({ length: 1000 }, read)
-  while (waiting.length < 1000) await new Promise(setImmediate)
+  await areWaiting(1000)
   for (let again = 0; again < 3; again++) expect((await read()).statusCode).toBe(503)
-  expect(result).toHaveLength(1)
+  expect(lines).toHaveLength(1)
   expect((await app.inject({ method: 'POST', url: '/api/authenticate' })).statusCode).toBe(200)
   waiting.shift()!()
   expect((await request[0])!.statusCode).toBe(200)
   request.push(read())
-  while (waiting.length < 1000) await new Promise(setImmediate)
-  for (const answer of waiting) answer()
+  await areWaiting(1000)
+  release()
   for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
+})
+
+test('of the merchants of a process only those are refused that have the most at work', async () => {
+  const load = processLoad({ clock: { now: () => 0 }, eventLoopDelay: () => 0 })
+  const [large, small, none] = [slowApp(load), slowApp(load), slowApp(load)]
+  const request = [...Array.from({ length: 900 }, large.read), ...Array.from({ length: 100 }, small.read)]
+  await large.areWaiting(900)
+  await small.areWaiting(100)
+  const further = [large, small, none].map((one) => one.read())
+  // Whoever is refused has its answer, and whoever is not waits.
+  const isRefused = async (at: number, { areWaiting, waiting }: typeof large): Promise<boolean> =>
+    Promise.race([further[at]!.then(() => true), areWaiting(waiting.length + 1).then(() => false)])
+  expect(await Promise.all([large, small, none].map((one, at) => isRefused(at, one)))).toEqual([true, false, false])
+  for (const one of [large, small, none]) one.release()
+  for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
+  await Promise.all(further)
+  expect(load).toMatchObject({ atWork: 0, busy: 0 })
 })
 
 describe('whether a process is overloaded', () => {
