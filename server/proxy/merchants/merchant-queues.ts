@@ -2,7 +2,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import { buildBackground, type Background } from '../store/background.ts'
 import type { JobOptions, JobQueue, QueueCounts, Queues } from '../webhooks/job-queue.ts'
-import { buildShares } from './shares.ts'
+import { buildShares } from '../webhooks/shares.ts'
 
 /** A job in a queue that several merchants share: whose it is, and what is asked about it while its app is closed. */
 interface Envelope {

@@ -48,13 +48,14 @@ export interface QueueOptions {
   readonly clock: Clock
   readonly log: Log
   readonly run: bullmq.Processor
-  readonly pacing: Pick<bullmq.WorkerOptions, 'concurrency' | 'limiter'>
+  /** How many jobs this process runs at once. */
+  readonly concurrency: number
 }
 
 export function openQueue({ Queue, Worker }: Library, options: QueueOptions): OpenedQueue {
-  const { url, name, clock, log, run, pacing } = options
+  const { url, name, clock, log, run, concurrency } = options
   const queue = new Queue(name, { connection: queueConnection(url) })
-  const worker = new Worker(name, run, { connection: workerConnection(url), ...takeover, ...pacing })
+  const worker = new Worker(name, run, { connection: workerConnection(url), ...takeover, concurrency })
   const { failed, worked } = redisOutage(url, { clock, log })
   worker.on('ready', worked)
   queue.on('error', failed)

@@ -1,9 +1,10 @@
-import type { Job as StoredJob, JobsOptions, Processor, Queue, WorkerOptions } from 'bullmq'
+import type { Job as StoredJob, JobsOptions, Processor, Queue } from 'bullmq'
 import type { Clock } from '#contract/ports.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'
 import { withTimeout } from '#ports/with-timeout.ts'
 import { buildBackground } from '../store/background.ts'
 import type { JobOptions, JobQueue, QueueCounts, Queues } from '../webhooks/job-queue.ts'
+import { buildShares } from '../webhooks/shares.ts'
 import { loadBullmq, openQueue, queueName, silence, type Library } from './bullmq.ts'
 
 const DAY_IN_SECONDS = 86_400
@@ -12,7 +13,8 @@ interface QueueSettings {
   /** Milliseconds that Redis has to store a job. */
   readonly storeTimeout: number
   readonly kept: JobsOptions
-  readonly pacing: Pick<WorkerOptions, 'concurrency' | 'limiter'>
+  /** How many a process runs at once. */
+  readonly concurrency: number
 }
 
 const settings: Readonly<Record<JobOptions<unknown>['name'], QueueSettings>> = {
@@ -26,14 +28,13 @@ const settings: Readonly<Record<JobOptions<unknown>['name'], QueueSettings>> = {
       removeOnComplete: { age: 7 * DAY_IN_SECONDS, count: 100_000 },
     },
     // Orders of one process: those on which the merchant's server hangs delay no others.
-    pacing: { concurrency: 10 },
+    concurrency: 10,
   },
   'follow-ups': {
     // A shopper waits for it.
     storeTimeout: 1000,
     kept: { removeOnComplete: true, removeOnFail: { age: 30 * DAY_IN_SECONDS } },
-    // Limits the reads of all instances together, so that the gateway answers shoppers first.
-    pacing: { concurrency: 8, limiter: { max: 20, duration: 1000 } },
+    concurrency: 8,
   },
 }
 
@@ -59,11 +60,8 @@ export async function redisQueues(redisUrl: string, publicUrl: string, load?: ()
   }
 }
 
-/** How much a process runs at once, and all of them in a second, where a queue is that of all merchants. */
-const pacingOfAll: Readonly<Record<JobOptions<unknown>['name'], QueueSettings['pacing']>> = {
-  webhooks: { concurrency: 200 },
-  'follow-ups': { concurrency: 100, limiter: { max: 500, duration: 1000 } },
-}
+/** How many a process runs at once where a queue is that of all merchants, each of which has its share. */
+const concurrencyOfAll: Readonly<Record<JobOptions<unknown>['name'], number>> = { webhooks: 200, 'follow-ups': 100 }
 
 /** As {@link redisQueues}, with one queue for all merchants of the processes that share that Redis. */
 export async function redisQueuesOfAll(url: string, load?: () => Promise<unknown>): Promise<Queues> {
@@ -73,7 +71,7 @@ export async function redisQueuesOfAll(url: string, load?: () => Promise<unknown
     open: (options) =>
       openOn(
         library,
-        { url, name: queueName(options.name, 'all merchants'), pacing: pacingOfAll[options.name] },
+        { url, name: queueName(options.name, 'all merchants'), concurrency: concurrencyOfAll[options.name] },
         options,
       ),
   }
@@ -84,7 +82,7 @@ const COUNT_TIMEOUT = 1000
 
 function openOn<Job extends { readonly id: string }>(
   library: Library,
-  at: { readonly url: string; readonly name: string; readonly pacing?: QueueSettings['pacing'] },
+  at: { readonly url: string; readonly name: string; readonly concurrency?: number },
   {
     name,
     clock,
@@ -94,10 +92,10 @@ function openOn<Job extends { readonly id: string }>(
     keyOf,
     orderOf,
     logOf = () => log,
-    enter = () => () => {},
+    enter = onlyMerchant(name, clock),
   }: JobOptions<Job>,
 ): JobQueue<Job> {
-  const { storeTimeout, kept, pacing } = { ...settings[name], ...at }
+  const { storeTimeout, kept, concurrency } = { ...settings[name], ...at }
   const isRetried = kept.attempts !== undefined
   const serial = buildBackground(clock)
   const store = async (job: Job, delay = 0): Promise<void> => {
@@ -128,7 +126,7 @@ function openOn<Job extends { readonly id: string }>(
     clock,
     log,
     run: inTurn,
-    pacing,
+    concurrency,
   })
   worker.on('failed', (job) => {
     const isGivenUp = !isRetried || job?.attemptsMade === kept.attempts
@@ -149,6 +147,11 @@ function openOn<Job extends { readonly id: string }>(
     check,
     close,
   }
+}
+
+const onlyMerchant = (name: JobOptions<unknown>['name'], clock: Clock) => {
+  const enter = buildShares(clock)
+  return () => enter(name)
 }
 
 async function countsOf(queue: Queue): Promise<QueueCounts> {

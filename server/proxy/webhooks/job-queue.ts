@@ -41,8 +41,8 @@ export interface JobOptions<Job> {
   /** Jobs of one key are run one after the other. */
   readonly keyOf: (job: Job) => string
   /**
-   * Called before a job is run, where several merchants share a queue: what is called when it is over, or the milliseconds
-   * until it is tried again, since too many of its merchant are running.
+   * Called before a job is run where several merchants share a queue: what is called when it is over, or the milliseconds
+   * until it is tried again, since too many of its merchant are running. Absent, all jobs are of one merchant.
    */
   readonly enter?: (job: Job) => (() => void) | number
   /** The order of a job, for the log. */

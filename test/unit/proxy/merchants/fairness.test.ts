@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fairTurns } from '#proxy/merchants/fair-turns.ts'
-import { buildShares } from '#proxy/merchants/shares.ts'
+import { buildShares } from '#proxy/webhooks/shares.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
 function turns() {

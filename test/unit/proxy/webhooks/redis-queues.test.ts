@@ -15,6 +15,7 @@ import {
 } from '#proxy/webhooks/event.ts'
 import { queueName } from '#proxy/redis/bullmq.ts'
 import { redisQueues } from '#proxy/redis/redis-queues.ts'
+import { fakeClock } from '../../../support/clock.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { waitFor } from '../../../support/poll.ts'
 import { openTcpRelay } from '../support/tcp-relay.ts'
@@ -292,6 +293,29 @@ describe.skipIf(why)('in Redis', () => {
     const second = await open(redis.url, proxy)
     await promote()
     await waitFor(() => expect(second.sent).toEqual(['msg_5']))
+  })
+
+  test('each process limits its own readings of orders, whatever the others have read', async () => {
+    const clock = fakeClock(systemClock.now() + 86_400_000) // stands still: what has to wait is due tomorrow
+    const queues = await redisQueues(redis.url, proxy)
+    const stored = new Queue(queueName('follow-ups', proxy), { connection: { url: redis.url } })
+    endings.push(() => stored.close())
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
+    for (const process of [1, 2]) {
+      const read: string[] = []
+      const queue = queues.open<{ readonly id: string }>({
+        name: 'follow-ups',
+        clock,
+        log,
+        run: async ({ id }) => void read.push(id),
+        keyOf: ({ id }) => id,
+        orderOf: () => undefined,
+      })
+      for (let order = 0; order < 30; order += 1) await queue.add({ id: `follow-${process}-${order}` })
+      await waitFor(async () => expect(await stored.getDelayedCount()).toBe(9 * process))
+      expect(read).toHaveLength(21)
+      await queue.close()
+    }
   })
 
   test('another proxy on the same Redis sends nothing of it', async () => {

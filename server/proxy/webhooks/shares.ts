@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'
-import type { JobOptions } from '../webhooks/job-queue.ts'
+import type { JobOptions } from './job-queue.ts'
 
 type Name = JobOptions<unknown>['name']
 
@@ -11,7 +11,7 @@ interface Limits {
   readonly spacing: number
 }
 
-/** As many as a process of one merchant has. */
+/** Each process limits itself alone: more of them read more orders. */
 const limits: Readonly<Record<Name, Limits>> = {
   webhooks: { atOnce: 10, spacing: 0 },
   // The gateway answers shoppers first.
@@ -28,8 +28,8 @@ interface Share {
   retry: number
 }
 
-/** Lets a job of a merchant in, or says in how many milliseconds it is to be tried again. */
-export function buildShares(clock: Clock): (name: Name, merchant: string) => (() => void) | number {
+/** Lets a job of a merchant in, or says in how many milliseconds it is to be tried again; without a name it is the only merchant. */
+export function buildShares(clock: Clock): (name: Name, merchant?: string) => (() => void) | number {
   const shares = new Map<string, Share>()
   return (name, merchant) => {
     const { atOnce, spacing } = limits[name]
