@@ -3,7 +3,8 @@ import { systemClock } from '#ports/system.ts'
 
 /** A load balancer: accepts connections, and forwards each to the next proxy in turn. */
 export interface Balancer {
-  readonly port: number
+  /** Where it listens: a port for each merchant, so that each has a host of its own. */
+  readonly ports: readonly number[]
   /** A proxy that is taken out gets no new connections. */
   takeOut(port: number): void
   putIn(port: number): void
@@ -14,22 +15,24 @@ export interface Balancer {
 const MOST = 200
 const PAUSE = 100
 
-export async function openBalancer(ports: readonly number[], port = 0): Promise<Balancer> {
-  const live = new Set(ports)
+export async function openBalancer(proxies: readonly number[], merchants: number): Promise<Balancer> {
+  const live = new Set(proxies)
   const sockets = new Set<Socket>()
   let count = 0
   const next = (): number | undefined => [...live][(count += 1) % live.size]
-  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (client) => {
-    keep(sockets, client)
-    void handOn(client, next, sockets)
-  })
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  const servers = Array.from({ length: merchants }, () =>
+    createServer({ pauseOnConnect: true, allowHalfOpen: true }, (client) => {
+      keep(sockets, client)
+      void handOn(client, next, sockets)
+    }),
+  )
+  for (const server of servers) await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
-    port: (server.address() as { port: number }).port,
+    ports: servers.map((server) => (server.address() as { port: number }).port),
     takeOut: (one) => void live.delete(one),
     putIn: (one) => void live.add(one),
     close() {
-      server.close()
+      for (const server of servers) server.close()
       for (const socket of sockets) socket.destroy()
     },
   }

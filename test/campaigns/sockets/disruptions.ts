@@ -2,11 +2,13 @@ import { systemClock } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { chanceOf, type Chance } from '../simulation/chance.ts'
 import { addressOf, buy, comeBack, meeting, type Shopper } from './shopper.ts'
-import { openStack, shop, ticketSecret, type Stack } from './stack.ts'
+import { openStack, shop, type Stack, type Tenant } from './stack.ts'
 import { triesPaid } from './truth.ts'
 
 /** How many payments are made, with which faults. */
 export interface Disruptions {
+  /** Merchants of the proxies, who take turns, with equal order numbers; one when absent. */
+  readonly merchants?: number
   readonly payments: number
   /** Milliseconds within which the shoppers start, and within which the faults occur. */
   readonly within: number
@@ -28,6 +30,8 @@ export interface Toll {
   readonly lost: number
   /** Orders that were shown as paid and were not charged. */
   readonly untrue: number
+  /** Webhooks that came to another merchant, or that nobody has signed. */
+  readonly forged: number
   /** Orders without a final state in time. */
   readonly unsettled: number
   /** The longest time from a shopper's start until the payment was shown and the merchant notified, milliseconds. */
@@ -50,7 +54,7 @@ export async function payThrough(
   seed: number,
   report: (line: string) => void,
 ): Promise<Toll> {
-  const stack = await openStack(rough, seed)
+  const stack = await openStack(rough, seed, disruptions.merchants)
   try {
     const settled = await Promise.all([
       shoppers(disruptions, stack, chanceOf(seed, 'shoppers')),
@@ -65,6 +69,7 @@ export async function payThrough(
 }
 
 interface Bought {
+  readonly tenant: Tenant
   readonly shopper: Shopper
   /** The last state that each of the order's shoppers saw. */
   readonly states: readonly string[]
@@ -72,25 +77,26 @@ interface Bought {
   readonly ms: number
 }
 
-const shoppers = ({ payments, within }: Disruptions, stack: Stack, chance: Chance): Promise<readonly Bought[]> =>
+const shoppers = ({ payments, within }: Disruptions, { tenants }: Stack, chance: Chance): Promise<readonly Bought[]> =>
   Promise.all(
     Array.from({ length: payments }, async (_, at): Promise<Bought> => {
       const [moment, tabs] = [chance.below(within), chance.hits(15_000) ? 2 : 1]
       const cards = chance.hits(5000) ? [penniless, good] : [good]
+      const tenant = tenants[at % tenants.length]!
       const shopper: Shopper = {
-        orderNumber: `S${at}`,
+        orderNumber: `S${Math.floor(at / tenants.length)}`,
         address: addressOf(at),
         cards,
-        secret: ticketSecret,
+        secret: tenant.ticketSecret,
         returnUrl: `${shop}/orders/${at}`,
         deadline: TIMEOUT,
         ready: meeting(tabs),
       }
       await systemClock.sleep(moment)
       const came = systemClock.now()
-      const seen = await Promise.all(Array.from({ length: tabs }, () => buy(shopper, stack.shops)))
+      const seen = await Promise.all(Array.from({ length: tabs }, () => buy(shopper, tenant.shops)))
       const ms = Math.max(...seen.map((one) => one.ms))
-      return { shopper, states: seen.map(({ state }) => state), came, ms }
+      return { tenant, shopper, states: seen.map(({ state }) => state), came, ms }
     }),
   )
 
@@ -132,12 +138,13 @@ async function outages(
 /** Milliseconds between two callbacks of the gateway about the same event. */
 const REPEAT = 30_000
 
-/** Waits until the merchant has been notified of every charged order, or until that is too late. */
-async function allNotified({ merchant, network, sandbox }: Stack, { isFast }: Disruptions): Promise<void> {
+/** Waits until each merchant has been notified of every charged order, or until that is too late. */
+async function allNotified({ tenants, sandbox }: Stack, { isFast }: Disruptions): Promise<void> {
   const began = systemClock.now()
   let forward = isFast ? 2000 : TIMEOUT
   while (systemClock.now() - began < TIMEOUT) {
-    if ([...network.ledger.charged].every((order) => merchant.result.has(order))) return
+    if (tenants.every(({ merchant, network }) => [...network.ledger.charged].every((one) => merchant.result.has(one))))
+      return
     await systemClock.sleep(100)
     if (systemClock.now() - began < forward) continue
     forward += 5000
@@ -147,15 +154,17 @@ async function allNotified({ merchant, network, sandbox }: Stack, { isFast }: Di
 }
 
 async function count(bought: readonly Bought[], stack: Stack, report: (line: string) => void): Promise<Toll> {
-  const { charged, doubled, payments } = stack.network.ledger
+  const total = (of: (tenant: Tenant) => number): number => stack.tenants.reduce((sum, one) => sum + of(one), 0)
+  const [sent, forged] = [total(({ network }) => network.ledger.payments), total(({ merchant }) => merchant.forged)]
   const toll = { double: 0, lost: 0, untrue: 0, unsettled: 0, slowest: 0 }
-  for (const { shopper, states, came, ms } of bought) {
+  for (const { tenant, shopper, states, came, ms } of bought) {
     const { orderNumber } = shopper
-    const paid = await triesPaid(stack, orderNumber)
-    const [isShown, result] = [states.every((state) => state === 'paid'), stack.merchant.result.get(orderNumber)]
+    const { charged, doubled } = tenant.network.ledger
+    const paid = await triesPaid(stack, tenant, orderNumber)
+    const [isShown, result] = [states.every((state) => state === 'paid'), tenant.merchant.result.get(orderNumber)]
     const took = Math.max(ms, result === undefined ? TIMEOUT + 1 : result - came)
     if (paid > 1 || doubled.has(orderNumber)) toll.double += 1
-    const isKnown = result !== undefined && (isShown || (await comeBack(shopper, stack.shops)) === 'paid')
+    const isKnown = result !== undefined && (isShown || (await comeBack(shopper, tenant.shops)) === 'paid')
     if ((paid || charged.has(orderNumber)) && !isKnown) toll.lost += 1
     if (states.includes('paid') && !paid) toll.untrue += 1
     if (!isShown || took > TIMEOUT) {
@@ -166,5 +175,5 @@ async function count(bought: readonly Bought[], stack: Stack, report: (line: str
     }
     toll.slowest = Math.max(toll.slowest, took)
   }
-  return { payments: bought.length, sent: payments, ...toll }
+  return { payments: bought.length, sent, forged, ...toll }
 }

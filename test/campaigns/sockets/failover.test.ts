@@ -4,20 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { request as send } from 'undici'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '#server-contract/merchant/merchant.ts'
 import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { client } from '#contract/wire/client.ts'
-import { createProxy, type Proxy } from '#adapters/create-proxy.ts'
+import { freePorts } from '#demo/ports.ts'
 import { startSandbox, type RunningSandbox } from '../../../server/sandbox.ts'
 import type { Fixture } from '../../conformance/gateway/fixture.ts'
 import { stored } from '../../conformance/gateway/stored-cards.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../support/own-redis.ts'
-import { share } from '../../support/extent.ts'
+import { isFull, share } from '../../support/extent.ts'
 import { poll, waitFor } from '../../support/poll.ts'
 import { openTcpRelay, type TcpRelay } from '../../unit/proxy/support/tcp-relay.ts'
 import { secret } from '../../unit/proxy/support/test-proxy.ts'
 import { apiKey, webhookSecret } from '../../unit/proxy/webhooks/stand.ts'
+import { proxyProcess, type ProxyProcess } from './tender.ts'
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {
@@ -26,10 +27,10 @@ afterEach(async () => {
 
 const portOf = ({ url }: OwnRedis): number => Number(new URL(url).port)
 
-/** The webhooks that the merchant's server has received; while it `isAway`, it refuses them. */
-async function openMerchant() {
+/** The webhooks that a merchant's server has received; while it `isAway`, it refuses them. */
+async function openMerchant(login: string, password: string) {
   const [came, refused]: [string[], string[]] = [[], []]
-  const merchant = { isAway: false, came, refused, address: '' }
+  const merchant = { login, password, isAway: false, came, refused, address: '', host: '', bindingId: '' }
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { type, data } = JSON.parse(body) as { type: string; data: { orderNumber: string } }
@@ -46,12 +47,33 @@ async function openMerchant() {
 const why = whyNoRedis()
 if (why) process.stdout.write(`skipped: a Redis that fails over, since there is ${why}\n`)
 
-describe.skipIf(why)('a proxy whose Redis', () => {
+type Merchant = Awaited<ReturnType<typeof openMerchant>>
+
+const environmentOf = ({ host, login, password, address }: Merchant, gateway: string, redis: number, at: number) => ({
+  TENDER_PUBLIC_URL: `http://${host}`,
+  TENDER_SHOP_ORIGINS: 'http://localhost:8099',
+  TENDER_GATEWAY_URL: gateway,
+  TENDER_GATEWAY_USERNAME: login,
+  TENDER_GATEWAY_PASSWORD: password,
+  TENDER_GATEWAY_TIMEOUT_MS: '1000',
+  TENDER_LOCK_TTL_MS: '4500',
+  TENDER_TICKET_SECRET: `${secret}-${at}`,
+  TENDER_API_KEYS: `${apiKey}-${at}`,
+  TENDER_SIGNING_SECRET: `a-signing-secret-of-more-than-32-bytes-${at}`,
+  TENDER_WEBHOOK_URL: address,
+  TENDER_WEBHOOK_SECRET: webhookSecret,
+  TENDER_REDIS_URL: `redis://127.0.0.1:${redis}`,
+  TENDER_LOG_LEVEL: 'silent',
+})
+
+describe.skipIf(why).each([
+  ['one merchant', 1],
+  ['three merchants', 3],
+] as const)('a proxy of %s whose Redis', (_, count) => {
   let [first, second]: readonly [OwnRedis, OwnRedis] = [undefined!, undefined!]
   let relay: TcpRelay
-  let merchant: Awaited<ReturnType<typeof openMerchant>>
-  let proxy: Proxy
-  let bindingId: string
+  let merchants: readonly Merchant[]
+  let proxy: ProxyProcess
   beforeEach(async () => {
     const folders = ['first-', 'second-'].map((name) => mkdtempSync(join(tmpdir(), name)))
     endings.push(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
@@ -59,54 +81,56 @@ describe.skipIf(why)('a proxy whose Redis', () => {
     endings.push(() => Promise.all([first.stop(), second.stop()]))
     relay = await openTcpRelay(portOf(first))
     endings.push(relay.close)
-    const sandbox: RunningSandbox = await startSandbox()
+    const logins = Array.from({ length: count }, (__, at) => ({ login: `api-${at}`, password: `password-${at}` }))
+    const sandbox: RunningSandbox = await startSandbox({ merchants: logins })
     endings.push(sandbox.close)
-    merchant = await openMerchant()
-    const { userName, password } = sandbox.credentials.gateway
-    proxy = await createProxy(
-      {
-        TENDER_PUBLIC_URL: 'http://localhost:8080',
-        TENDER_SHOP_ORIGINS: 'http://localhost:8099',
-        TENDER_GATEWAY_URL: sandbox.addresses.gateway,
-        TENDER_GATEWAY_USERNAME: userName,
-        TENDER_GATEWAY_PASSWORD: password,
-        TENDER_GATEWAY_TIMEOUT_MS: '1000',
-        TENDER_LOCK_TTL_MS: '4500',
-        TENDER_TICKET_SECRET: secret,
-        TENDER_API_KEYS: apiKey,
-        TENDER_SIGNING_SECRET: 'a-signing-secret-of-more-than-32-bytes',
-        TENDER_WEBHOOK_URL: merchant.address,
-        TENDER_WEBHOOK_SECRET: webhookSecret,
-        TENDER_REDIS_URL: `redis://127.0.0.1:${relay.port}`,
-        TENDER_LOG_LEVEL: 'silent',
-      },
-      {},
-    )
-    endings.push(() => proxy.close())
+    merchants = await Promise.all(logins.map(({ login, password }) => openMerchant(login, password)))
     const gateway = client(gatewayApi, sandbox.addresses.gateway, fetch)
-    bindingId = await stored({ gateway } as Fixture, 'jane', { type: 'R', by: { userName, password } })
-    await isReady()
+    const [port] = (await freePorts(1, 0)) as [number]
+    for (const [at, merchant] of merchants.entries()) {
+      const by = { userName: merchant.login, password: merchant.password }
+      merchant.bindingId = await stored({ gateway } as Fixture, 'jane', { type: 'R', by })
+      merchant.host = `m${at}.localhost:${port}`
+    }
+    const environments = merchants.map((one, at) => environmentOf(one, sandbox.addresses.gateway, relay.port, at))
+    proxy = proxyProcess(port, ...environments)
+    endings.push(() => proxy.stop('SIGTERM'))
+    await proxy.start()
   })
 
-  const readiness = async (): Promise<number> =>
-    (await proxy.app.inject({ url: '/readyz', headers: { host: 'localhost:8080' } })).statusCode
-  const isReady = () => poll(readiness).toBe(200)
+  const readiness = async (): Promise<readonly number[]> =>
+    Promise.all(
+      merchants.map(async ({ host }) => {
+        const { statusCode, body } = await send(`http://127.0.0.1:${proxy.port}/readyz`, { headers: { host } })
+        await body.dump()
+        return statusCode
+      }),
+    )
+  const answers = (status: number) => poll(readiness).toEqual(merchants.map(() => status))
+  const isReady = () => answers(200)
 
-  /** A recurrent charge, which is recorded in Redis before it is sent, as the merchant repeats it until it is answered. */
+  /** A recurrent charge of each, recorded in Redis before it is sent, as the merchant repeats it until it is answered. */
   async function charge(orderNumber: string): Promise<void> {
-    await waitFor(async () => {
-      const answer = await proxy.app.inject({
-        method: 'POST',
-        url: '/merchant/charges/recurrent',
-        headers: { host: 'localhost:8080', authorization: `Bearer ${apiKey}` },
-        payload: { orderNumber, amount: 1234, currency: '978', clientId: 'jane', bindingId },
+    const chargeOne = ({ host, bindingId }: Merchant, at: number) =>
+      waitFor(async () => {
+        const { body } = await send(`http://127.0.0.1:${proxy.port}/merchant/charges/recurrent`, {
+          method: 'POST',
+          headers: { host, authorization: `Bearer ${apiKey}-${at}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ orderNumber, amount: 1234, currency: '978', clientId: 'jane', bindingId }),
+        })
+        expect(await body.json()).toMatchObject({ state: 'paid' })
       })
-      expect(answer.json<Order>()).toMatchObject({ state: 'paid' })
-    })
+    await Promise.all(merchants.map(chargeOne))
   }
 
-  const hasCome = (...orderNumbers: string[]) =>
-    poll(() => merchant.came.toSorted()).toEqual(orderNumbers.map((number) => `order.paid ${number}`))
+  const haveCome = (...orderNumbers: readonly string[]) =>
+    poll(() => merchants.map(({ came }) => came.toSorted())).toEqual(
+      merchants.map(() => orderNumbers.map((number) => `order.paid ${number}`)),
+    )
+
+  const areAway = (isAway: boolean): void => {
+    for (const merchant of merchants) merchant.isAway = isAway
+  }
 
   /** The replica becomes the primary, and the old primary its replica, which keeps the connections that it has. */
   async function failOver(from: OwnRedis, to: OwnRedis): Promise<void> {
@@ -130,20 +154,21 @@ describe.skipIf(why)('a proxy whose Redis', () => {
     await second.command('REPLICAOF', '127.0.0.1', String(portOf(first)))
     await isReplica(second)
     const sent: string[] = []
-    for (const [from, to] of [
+    const turns = [
       [first, second],
       [second, first],
-    ] as const) {
-      merchant.isAway = true
+    ] as const
+    for (const [from, to] of count > 1 ? share(turns, 2) : turns) {
+      areAway(true)
       await charge(`A-${sent.length}`)
       // What a Redis has acknowledged and not yet replicated is lost with it: the webhook is stored once it was tried.
-      await poll(() => merchant.refused).toContain(`order.paid A-${sent.length}`)
+      await Promise.all(merchants.map((one) => poll(() => one.refused).toContain(`order.paid A-${sent.length}`)))
       await isReplicated(from)
       await failOver(from, to)
-      merchant.isAway = false
+      areAway(false)
       await charge(`A-${sent.length + 1}`)
       sent.push(`A-${sent.length}`, `A-${sent.length + 1}`)
-      await hasCome(...sent)
+      await haveCome(...sent)
       await isReady()
       await isReplica(from)
     }
@@ -153,11 +178,14 @@ describe.skipIf(why)('a proxy whose Redis', () => {
     ['all connections but that of the locks die silently', (connection: number) => connection > 0],
     ['all connections die silently', () => true],
   ] as const
-  test.each(share(silences, 2))('is not ready while %s, and makes new ones', async (_, isMeant) => {
-    relay.silence(isMeant)
-    await poll(readiness).toBe(503)
-    await charge('A-1')
-    await hasCome('A-1')
-    await isReady()
-  })
+  test.each(count > 1 && !isFull ? [] : share(silences, 2))(
+    'is not ready while %s, and makes new ones',
+    async (_, isMeant) => {
+      relay.silence(isMeant)
+      await answers(503)
+      await charge('A-1')
+      await haveCome('A-1')
+      await isReady()
+    },
+  )
 })

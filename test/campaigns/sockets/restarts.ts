@@ -1,7 +1,7 @@
 import { systemClock } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { addressOf, buy, meeting } from './shopper.ts'
-import { openStack, shop, ticketSecret, type Stack } from './stack.ts'
+import { openStack, shop, type Stack, type Tenant } from './stack.ts'
 import type { ProxyProcess } from './tender.ts'
 
 /** Continuous load while the proxies are restarted one after the other. */
@@ -39,7 +39,7 @@ export async function payDuring({ restarts, atOnce }: Restarts, seed: number): P
     const rate = Math.round((load.count().payments / (systemClock.now() - began)) * 1000)
     load.end()
     await Promise.all(shoppers)
-    const { shops, network } = stack
+    const [{ shops, network }] = stack.tenants as [Tenant]
     const unanswered = shops.unanswered() + shops.failures()
     return { ...load.count(), rate, unanswered, busy: shops.busy(), double: network.ledger.doubled.size }
   } finally {
@@ -59,7 +59,8 @@ async function renew({ balancer }: Stack, proxy: ProxyProcess): Promise<void> {
   await systemClock.sleep(PAUSE)
 }
 
-function buildLoad({ shops }: Stack) {
+function buildLoad({ tenants }: Stack) {
+  const [{ shops, ticketSecret }] = tenants as [Tenant]
   let [orders, payments, failed] = [0, 0, 0]
   const over = new AbortController()
   return {
