@@ -4,6 +4,7 @@ import { doctorCommand } from './doctor/doctor-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys-command.ts'
 import { linkCommand } from './link-command.ts'
+import { markupCommand } from './markup-command.ts'
 import { merchantCommand } from './merchant/merchant-command.ts'
 import { ordersCommand } from './orders/orders-command.ts'
 import { proxyCommand } from './proxy/proxy-command.ts'
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   verifyCommand,
   sandboxCommand,
   signCommand,
+  markupCommand,
   linkCommand,
   ordersCommand,
   keysCommand,
