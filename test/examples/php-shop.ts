@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks'
 import { systemRandom } from '#ports/system.ts'
 import { freePort } from '#demo/ports.ts'
 import { root } from '../support/root.ts'
-import { startShop, urlOf, type RunningShop } from './shop.ts'
+import { listening, startShop, urlOf, type RunningShop } from './shop.ts'
 
 const example = join(root, 'examples/php')
 
@@ -40,12 +40,6 @@ const listener =
     })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
-
-export async function listening(server: Server): Promise<number> {
-  server.listen(0, 'localhost')
-  await once(server, 'listening')
-  return (server.address() as { port: number }).port
-}
 
 /** A proxy whose certificate nobody has signed. */
 export const selfSigned = (key: string, cert: string): Server =>

@@ -7,7 +7,8 @@ import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
 import { newPaymentRecord } from '#proxy/shop-server/reconcile-order.ts'
 import { root } from '../support/root.ts'
-import { listening, php, phpMissing, PhpShop, selfSigned } from './php-shop.ts'
+import { php, phpMissing, PhpShop, selfSigned } from './php-shop.ts'
+import { listening } from './shop.ts'
 
 const missing = phpMissing()
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { systemClock } from '#ports/system.ts'
 
 /** The variables that every example reads. */
@@ -91,3 +92,10 @@ const answers = (url: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   )
+
+/** Has a server listen at a free port, which is returned. */
+export async function listening(server: Server): Promise<number> {
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  return (server.address() as { port: number }).port
+}

@@ -58,7 +58,9 @@ const shopData = {
   collections: [],
 }
 
-populate(() => bootstrap(config), shopData, join(__dirname, '../products.csv')).catch((error: unknown) => {
-  console.error(error)
-  process.exitCode = 1
-})
+populate(() => bootstrap(config), shopData, join(__dirname, '../products.csv'))
+  .then(() => console.log(`The shop is at ${shop}`))
+  .catch((error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  })

@@ -1,11 +1,6 @@
-import {
-  LanguageCode,
-  PaymentMethodHandler,
-  type CreatePaymentResult,
-  type Order,
-  type OrderProcess,
-} from '@vendure/core'
-import { minorUnits, type MerchantClient } from 'tender-checkout/merchant'
+import type { CreatePaymentResult, Order, OrderProcess, PaymentOptions } from '@vendure/core'
+import { LanguageCode, PaymentMethodHandler, totalCoveredByPayments } from '@vendure/core'
+import { minorUnits, type MerchantClient, type MerchantError } from 'tender-checkout/merchant'
 
 /** What the plugin needs of the proxy; the secrets are those of its variables. */
 export interface TenderOptions {
@@ -20,13 +15,14 @@ export interface TenderOptions {
   returnUrl: (code: string) => string
 }
 
-/** Filled by `TenderPlugin.init`. */
-export const tender = {} as TenderOptions & { merchant: MerchantClient }
+export const tender = {} as TenderOptions & { merchant: MerchantClient } // filled by TenderPlugin.init
 export const METHOD = 'tender'
 
 /** Vendure counts hundredths of every currency. */
 export const toMinor = (money: number, currency: string): number => minorUnits(money / 100, currency)
 export const toMoney = (minor: number, currency: string): number => Math.round((minor * 100) / minorUnits(1, currency))
+export const owed = (order: Order): number =>
+  toMinor(order.totalWithTax - totalCoveredByPayments(order), order.currencyCode)
 
 /** The number of the order's next payment at the gateway: `CODE`, then `CODE.2`, since an order may have several. */
 export function nextNumber({ code, payments }: Order): string {
@@ -36,9 +32,6 @@ export function nextNumber({ code, payments }: Order): string {
 
 /** The payments that the service books: two requests of a storefront at once would book one payment twice. */
 export const bookings = new WeakSet<object>()
-
-const done = (is: string, wanted: string) =>
-  is === wanted ? ({ success: true } as const) : { success: false as const, errorMessage: `The order is ${is}` }
 
 /** What Vendure asks of a way to pay. */
 export const handler = new PaymentMethodHandler({
@@ -50,25 +43,39 @@ export const handler = new PaymentMethodHandler({
       ? (metadata as CreatePaymentResult)
       : { state: 'Error', amount, errorMessage: 'Use the mutation tenderBook' },
   async settlePayment(_ctx, { currencyCode }, { transactionId: orderNumber, amount }) {
-    const { state } = await tender.merchant.capture({ orderNumber, amount: toMinor(amount, currencyCode) })
-    return done(state, 'paid')
+    await tender.merchant.capture({ orderNumber, amount: toMinor(amount, currencyCode) })
+    return { success: true }
   },
   async cancelPayment(_ctx, _order, { transactionId: orderNumber }) {
-    return done((await tender.merchant.cancel({ orderNumber })).state, 'reversed')
+    await tender.merchant.cancel({ orderNumber })
+    return { success: true }
   },
   async createRefund(_ctx, _input, money, { currencyCode }, { transactionId: orderNumber, refunds }) {
-    // After a lost answer it is asked for again by the same id, which gives nothing back a second time.
-    const refundId = `${orderNumber}-${(refunds ?? []).length + 1}`
-    await tender.merchant.refund({ orderNumber, amount: toMinor(money, currencyCode), refundId })
-    return { state: 'Settled', transactionId: refundId }
+    // One that was made at the bank has no part in these ids: between a lost answer and the next try it may be booked.
+    const own = refunds.filter(({ transactionId }) => transactionId.startsWith(`${orderNumber}-`))
+    const transactionId = `${orderNumber}-${own.length + 1}`
+    const asked = { orderNumber, amount: toMinor(money, currencyCode), refundId: transactionId }
+    const answer = await tender.merchant.refund(asked).catch((error: MerchantError) => error)
+    if ('orderNumber' in answer) return { state: 'Settled', transactionId }
+    if (answer.outcome !== 'unknown') throw answer
+    return { state: 'Pending', transactionId, metadata: { asked } }
   },
 })
 
-/** An order is closed at the bank before Vendure cancels it, by a person or a timer: a page that is open pays it no more. */
+const orMessage = (asked: Promise<unknown>) => asked.then(() => true).catch((error: Error) => error.message)
+
+/** An order is closed at the bank before Vendure cancels it, whatever its state: a page that is open pays it no more. */
 export const closesUnpaid: OrderProcess<string> = {
-  async onTransitionStart(from, to, { order }) {
-    if (to !== 'Cancelled' || from !== 'ArrangingPayment') return true
-    const closed = tender.merchant.cancel({ orderNumber: nextNumber(order) })
-    return closed.then(() => true).catch((error: Error) => error.message)
+  onTransitionStart: (_from, to, { order }) =>
+    to !== 'Cancelled' || orMessage(tender.merchant.cancel({ orderNumber: nextNumber(order) })),
+}
+
+/** A refund whose answer was lost is pending. Settling it asks again by the same id, which gives nothing back twice. */
+export const asksAgain: Required<PaymentOptions>['refundProcess'][number] = {
+  transitions: { Pending: { to: ['Pending'], mergeStrategy: 'merge' } },
+  onTransitionStart(_from, to, { refund }) {
+    if (to !== 'Settled' || !refund.metadata['asked']) return true
+    refund.transactionId = refund.metadata['asked'].refundId
+    return orMessage(tender.merchant.refund(refund.metadata['asked']))
   },
 }

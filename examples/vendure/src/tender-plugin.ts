@@ -4,7 +4,7 @@ import { ActiveOrderService, Ctx, OrderService, PluginCommonModule, RequestConte
 import { raw, type Response } from 'express'
 import gql from 'graphql-tag'
 import { merchantClient, signOrder, verifyWebhook, type Order as Read } from 'tender-checkout/merchant'
-import { closesUnpaid, handler, nextNumber, tender, toMinor, type TenderOptions } from './tender-payments'
+import { asksAgain, closesUnpaid, handler, nextNumber, owed, tender, type TenderOptions } from './tender-payments'
 import { TenderService } from './tender-service'
 
 @Controller('tender')
@@ -41,21 +41,19 @@ class TenderResolver {
   @Mutation()
   async tenderTicket(@Ctx() ctx: RequestContext) {
     const session = await this.active.getActiveOrder(ctx, undefined)
-    const order = session && (await this.orders.findOne(ctx, session.id, ['payments', 'customer', 'customer.user']))
+    const order = session && (await this.orders.findOne(ctx, session.id, ['payments.refunds', 'customer.user']))
     if (order?.state !== 'ArrangingPayment') throw new Error('There is no order that waits for its payment')
-    const covered = order.payments.filter(({ state }) => state === 'Authorized' || state === 'Settled')
-    const left = order.totalWithTax - covered.reduce((sum, { amount }) => sum + amount, 0)
-    const { ticketSecret, capture, returnUrl, proxy } = tender
     const claims = {
       orderNumber: nextNumber(order),
-      amount: toMinor(left, order.currencyCode),
+      amount: owed(order),
       currency: order.currencyCode,
-      returnUrl: returnUrl(order.code),
-      capture,
+      returnUrl: tender.returnUrl(order.code),
+      capture: tender.capture,
       ...(order.customer && { email: order.customer.emailAddress }),
       // Only an account has stored cards: a guest's customer is found by an e-mail address that anybody may type.
       ...(order.customer?.user && { clientId: `vendure-${order.customer.id}`, save: 'ask' as const }),
     }
+    const { ticketSecret, proxy } = tender
     return { orderNumber: claims.orderNumber, ticket: await signOrder(claims, ticketSecret), proxy }
   }
 }
@@ -79,6 +77,7 @@ class TenderResolver {
   configuration(config) {
     config.paymentOptions.paymentMethodHandlers.push(handler)
     config.orderOptions.process = [...(config.orderOptions.process ?? []), closesUnpaid]
+    config.paymentOptions.refundProcess = [...(config.paymentOptions.refundProcess ?? []), asksAgain]
     // A signature is of the raw body.
     const body = raw({ type: 'application/json', limit: '1mb' })
     config.apiOptions.middleware.push({ route: '/tender/webhook', handler: body, beforeListen: true })

@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common'
-import {
-  Logger,
-  Order,
-  OrderService,
-  Refund,
-  RequestContext,
-  RequestContextService,
-  TransactionalConnection,
-  type Payment,
-} from '@vendure/core'
+import type { Payment, RequestContext } from '@vendure/core'
+import { Logger, Order, OrderService, Refund, RequestContextService, TransactionalConnection } from '@vendure/core'
 import { newPaymentRecord, orderQueue, reconcileOrder, type Order as Read } from 'tender-checkout/merchant'
 import { bookings, METHOD, toMinor, toMoney } from './tender-payments'
 
@@ -46,8 +38,11 @@ export class TenderService {
         const state = type === 'paid' ? 'Settled' : 'Authorized'
         const metadata = { state, amount: money(change.amount), transactionId: read.orderNumber }
         bookings.add(metadata)
+        // It is booked also while the shopper is back in the basket, and where Vendure first takes an ended coupon off.
+        if (order.state === 'AddingItems') await this.orders.transitionToState(ctx, order.id, 'ArrangingPayment')
         const added = await this.orders.addPaymentToOrder(ctx, order.id, { method: METHOD, metadata })
-        if (!(added instanceof Order)) return Logger.error(`${read.orderNumber} is ${type}: ${added.message}`, METHOD)
+        const isRefused = !(added instanceof Order) && !('removedCouponCodes' in added)
+        if (isRefused) return Logger.error(`${read.orderNumber} is ${type}: ${added.message}`, METHOD)
         return this.#apply(ctx, code, read) // what it says besides
       }
       if (!payment) continue
@@ -57,7 +52,6 @@ export class TenderService {
     }
   }
 
-  /** A refund that was made at the bank. */
   async #bookRefund(ctx: RequestContext, payment: Payment, total: number): Promise<void> {
     const transactionId = `bank-${payment.transactionId}-${payment.refunds.length + 1}`
     const sums = { total, items: total, shipping: 0, adjustment: 0 }

@@ -1,19 +1,25 @@
+import { createServer } from 'node:http'
 import type { Browser, Page } from 'playwright'
 import { Webhook } from 'standardwebhooks'
 import { systemRandom } from '#ports/system.ts'
 import { freePort } from '#demo/ports.ts'
 import type { Kit } from '../pay-through.ts'
-import { startShop, urlOf, type RunningShop } from '../shop.ts'
+import { listening, startShop, urlOf, type RunningShop } from '../shop.ts'
 
 export interface RunningEngine {
   readonly checkout: Awaited<ReturnType<Kit['startCheckout']>>
   readonly shop: RunningShop
   /** A page of a shopper of its own. */
   shopper(path?: string): Promise<Page>
+  /** Whether the proxy's webhooks do not come through, which it sends again later. */
+  isDeaf: boolean
   /** Delivers a webhook as the proxy does; resolves with the status of the answer. */
   deliver(event: object): Promise<number>
   close(): Promise<void>
 }
+
+/** Milliseconds that the proxy waits for the gateway. */
+export const PATIENCE = 5000
 
 interface Engine {
   readonly folder: string
@@ -29,12 +35,22 @@ interface Engine {
 export async function startEngine({ folder, kit, browser, start, webhook: path }: Engine): Promise<RunningEngine> {
   const port = await freePort()
   const secret = `whsec_${Buffer.from(systemRandom.bytes(32)).toString('base64')}`
-  const webhook = { url: urlOf(port) + path, secret }
-  const checkout = await kit.startCheckout({ shop: urlOf(port), webhook })
+  const url = urlOf(port) + path
+  const between = createServer(async (request, response) => {
+    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers as Record<string, string>
+    const body = Buffer.concat(await request.toArray())
+    const answer = engine.isDeaf ? undefined : await fetch(url, { method: 'POST', body, headers }).catch(() => {})
+    response.writeHead(answer?.status ?? 503).end()
+  })
+  const webhook = { url: urlOf(await listening(between)), secret }
+  // A refund that takes longer than this has no answer in time.
+  const env = { TENDER_GATEWAY_TIMEOUT_MS: String(PATIENCE) }
+  const checkout = await kit.startCheckout({ shop: urlOf(port), webhook, env })
   const shop = await startShop(folder, ['env', ...start], { ...checkout, port, webhookSecret: secret })
-  return {
+  const engine: RunningEngine = {
     checkout,
     shop,
+    isDeaf: false,
     async shopper(of = '/') {
       const page = await (await browser.newContext({ permissions: ['local-network-access'] })).newPage()
       await page.goto(shop.url + of)
@@ -49,12 +65,14 @@ export async function startEngine({ folder, kit, browser, start, webhook: path }
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
         'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
       }
-      return (await fetch(webhook.url, { method: 'POST', body, headers })).status
+      return (await fetch(url, { method: 'POST', body, headers })).status
     },
     async close() {
       await Promise.all(browser.contexts().map((one) => one.close()))
       await shop.close()
       await checkout.close()
+      between.close()
     },
   }
+  return engine
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '#ports/system.ts'
 import { launchChromium } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
-import { startEngine, type RunningEngine } from './engine.ts'
+import { PATIENCE, startEngine, type RunningEngine } from './engine.ts'
 import { copyOf, installKit, packHome } from '../install.ts'
 import type { Kit } from '../pay-through.ts'
 import { administratorOf, asPage, booksTwice, type ShopOrder } from './vendure-shop.ts'
@@ -32,6 +32,7 @@ function started(capture: 'one-phase' | 'two-phase'): () => RunningEngine {
   beforeAll(async () => {
     const start = [`CAPTURE=${capture}`, `SUPERADMIN_PASSWORD=${password}`, 'npm', 'start']
     engine = await startEngine({ folder, kit, browser, start, webhook: '/tender/webhook' })
+    await poll(() => engine.shop.printed()).toContain('The shop is at ')
   })
   afterEach(({ task }) => {
     if (task.result?.state === 'fail') process.stderr.write(engine.shop.printed().slice(-4000))
@@ -50,7 +51,18 @@ async function atCheckout({ shopper }: RunningEngine): Promise<Page> {
   return page
 }
 
+async function payOn(page: Page, outcome: 'paid' | 'declined' = 'paid'): Promise<void> {
+  await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome }))
+  await kit.pay(page)
+}
+
 const codeOn = (page: Page): string => new URL(page.url()).searchParams.get('order')!
+
+const go = (page: Page, state: 'AddingItems' | 'ArrangingPayment'): Promise<unknown> =>
+  asPage(page, `mutation { transitionOrderToState(state: "${state}") { __typename } }`)
+
+/** The payments that were made; what a storefront has tried to book by itself is kept as an error. */
+const booked = ({ payments }: ShopOrder) => payments.filter(({ state }) => state !== 'Error')
 
 const json = { 'content-type': 'application/json' }
 
@@ -64,22 +76,29 @@ describe('paid at once', () => {
     const page = await atCheckout(engine)
     const code = codeOn(page)
 
-    await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'declined' }))
-    await kit.pay(page)
+    await payOn(page, 'declined')
     await kit.expectResult(page, 'declined')
     expect(await order(code)).toMatchObject({ state: 'ArrangingPayment', payments: [] })
 
     await kit.fillCard(page, kit.testCard({ threeDs: 'challenge', outcome: 'paid' }))
     await kit.pay(page)
+    // Nobody tells Vendure at first; then the webhook and the page do so in the same instant, many times.
+    engine.isDeaf = true
+    await page.route('**/shop-api', (route) => route.abort())
     await kit.completeChallenge(page, 'right')
-    await page.getByRole('heading', { name: 'Paid' }).waitFor()
-    // Again the webhook and the page, many times at once.
+    await kit.expectResult(page, 'paid')
+    await page.unroute('**/shop-api')
     const read = await checkout.merchant.order({ orderNumber: code })
-    const again = Array.from({ length: 4 }, () => [deliver({ type: 'order.paid', data: read }), booksTwice(page, code)])
-    await Promise.all(again.flat())
+    expect(booked(await order(code))).toEqual([])
+    const both = Array.from({ length: 4 }, () => [deliver({ type: 'order.paid', data: read }), booksTwice(page, code)])
+    await Promise.all(both.flat())
+    engine.isDeaf = false
+    await page.reload()
+    await page.getByRole('heading', { name: 'Paid' }).waitFor()
     const paid = await order(code)
-    expect(paid).toMatchObject({ state: 'PaymentSettled', payments: [{ state: 'Settled', amount: paid.totalWithTax }] })
-    const [payment] = paid.payments
+    expect(paid.state).toBe('PaymentSettled')
+    expect(booked(paid)).toMatchObject([{ state: 'Settled', amount: paid.totalWithTax }])
+    const [payment] = booked(paid)
     expect(read.current).toMatchObject({ amount: paid.totalWithTax, depositedAmount: paid.totalWithTax })
 
     const refund = (amount: number) =>
@@ -92,70 +111,86 @@ describe('paid at once', () => {
     await poll(async () => (await checkout.merchant.order({ orderNumber: code })).current.refundedAmount).toBe(1500)
     // What the bank gives back by itself is booked once, also when its webhook comes twice.
     await checkout.merchant.refund({ orderNumber: code, amount: 300, refundId: 'of-the-back-office' })
-    await poll(async () => (await order(code)).payments[0]!.refunds.length).toBe(3)
+    await poll(async () => booked(await order(code))[0]!.refunds.length).toBe(3)
     const data = await checkout.merchant.order({ orderNumber: code })
     expect(
       await Promise.all([deliver({ type: 'order.refunded', data }), deliver({ type: 'order.refunded', data })]),
     ).toEqual([204, 204])
-    const { refunds } = (await order(code)).payments[0]!
-    expect(refunds.map(({ state, total: sum, reason }) => [state, sum, reason])).toEqual([
+    const refunds = async () => booked(await order(code))[0]!.refunds
+    const atBank = async () => (await checkout.merchant.order({ orderNumber: code })).current.refunds
+    const named = [`${code}-1`, `${code}-2`, 'of-the-back-office']
+    expect((await refunds()).map(({ state, total, reason }) => [state, total, reason])).toEqual([
       ['Settled', 1000, 'returned'],
       ['Settled', 500, 'returned'],
       ['Settled', 300, 'At the bank'],
     ])
+    expect((await atBank())?.map(({ refundId }) => refundId)).toEqual(named)
+
+    // A refund whose answer is lost is pending, until settling it asks again, which gives nothing back twice.
+    checkout.sandbox.switches.orders.set(code, { moneyDelay: PATIENCE + 1000 })
+    expect((await refund(200)).refundOrder).toEqual({ state: 'Pending' })
+    const { id, state } = (await refunds()).at(-1)!
+    expect(state).toBe('Pending')
+    await poll(async () => (await atBank())?.length).toBe(4)
+    await ask('mutation ($id: ID!) { settleRefund(input: { id: $id, transactionId: "by hand" }) { __typename } }', {
+      id,
+    })
+    expect((await refunds()).map((one) => [one.state, one.total]).at(-1)).toEqual(['Settled', 200])
+    expect((await refunds()).map((one) => one.transactionId)).toEqual([
+      ...named.slice(0, 2),
+      `bank-${code}-3`,
+      `${code}-3`,
+    ])
+    expect((await atBank())?.map(({ refundId }) => refundId)).toEqual([...named, `${code}-3`])
   })
 
   test('an order that is cancelled is closed at the bank, and one that grows while it is paid asks for the rest', async () => {
     const engine = running()
     const { checkout } = engine
     const { ask, order } = await administrator(engine)
-    const left = await atCheckout(engine)
     const cancel =
       'mutation ($id: ID!) { cancelOrder(input: { orderId: $id }) { __typename ... on OrderStateTransitionError { transitionError } } }'
-    const { id, code } = await order(codeOn(left))
-    await kit.fillCard(left, kit.testCard({ threeDs: 'none', outcome: 'declined' }))
-    await kit.pay(left)
-    await kit.expectResult(left, 'declined')
-    expect(await ask(cancel, { id })).toEqual({ cancelOrder: { __typename: 'Order' } })
-    await kit.fillCard(left, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
-    await kit.pay(left)
-    await left.getByText('cancelled').first().waitFor()
-    // A declined order keeps its state, and no other attempt was made.
-    const closed = await checkout.merchant.order({ orderNumber: code })
-    expect(closed.tries.map(({ state }) => state)).toEqual(['declined'])
+    // Also one whose shopper has gone back to the basket, while the checkout is open in another tab.
+    for (const isInBasket of [false, true]) {
+      const left = await atCheckout(engine)
+      const { id, code } = await order(codeOn(left))
+      await payOn(left, 'declined')
+      await kit.expectResult(left, 'declined')
+      if (isInBasket) await go(left, 'AddingItems')
+      expect(await ask(cancel, { id })).toEqual({ cancelOrder: { __typename: 'Order' } })
+      await payOn(left)
+      await left.getByText('cancelled').first().waitFor()
+      // A declined order keeps its state, and no other attempt was made.
+      const closed = await checkout.merchant.order({ orderNumber: code })
+      expect(closed.tries.map(({ state }) => state)).toEqual(['declined'])
+    }
+
+    // Paid on an open page, while the order is back in the basket.
+    const back = await atCheckout(engine)
+    await go(back, 'AddingItems')
+    await payOn(back)
+    await poll(async () => (await order(codeOn(back))).state).toBe('PaymentSettled')
 
     const page = await atCheckout(engine)
     const grown = codeOn(page)
     const other = await page.context().newPage()
     await other.goto(page.url())
-    await other.evaluate(async () => {
-      const shop = (query: string) =>
-        fetch('/shop-api', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ query: `mutation { ${query} { __typename } }` }),
-        })
-      await shop('transitionOrderToState(state: "AddingItems")')
-      await shop('addItemToOrder(productVariantId: 1, quantity: 1)')
-      await shop('transitionOrderToState(state: "ArrangingPayment")')
-    })
+    await go(other, 'AddingItems')
+    await asPage(other, 'mutation { addItemToOrder(productVariantId: 1, quantity: 1) { __typename } }')
+    await go(other, 'ArrangingPayment')
     const total = (await order(grown)).totalWithTax
-    await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
-    await kit.pay(page)
-    await poll(async () => (await order(grown)).payments.length).toBe(1)
-    const [first] = (await order(grown)).payments
+    await payOn(page)
+    await poll(async () => booked(await order(grown)).length).toBe(1)
+    const [first] = booked(await order(grown))
     expect(first!.amount).toBeLessThan(total)
     await booksTwice(page, grown)
-    expect((await order(grown)).payments.filter((one) => one.state !== 'Error')).toEqual([first])
+    expect(booked(await order(grown))).toEqual([first])
     await page.reload()
     await kit.expectResult(page, 'ready')
-    await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
-    await kit.pay(page)
+    await payOn(page)
     await page.getByRole('heading', { name: 'Paid' }).waitFor()
-    const { state, payments } = await order(grown)
-    expect(state).toBe('PaymentSettled')
-    const booked = payments.filter((one) => one.state === 'Settled')
-    expect(booked.map(({ transactionId, amount }) => [transactionId, amount])).toEqual([
+    expect((await order(grown)).state).toBe('PaymentSettled')
+    expect(booked(await order(grown)).map(({ transactionId, amount }) => [transactionId, amount])).toEqual([
       [grown, first!.amount],
       [`${grown}.2`, total - first!.amount],
     ])
@@ -169,22 +204,38 @@ describe('paid at once', () => {
     const tenth = '{ code: "order_percentage_discount", arguments: [{ name: "discount", value: "10" }] }'
     const promotion = `enabled: true, couponCode: "${code}", actions: [${tenth}], conditions: []`
     const names = 'translations: [{ languageCode: en, name: "A tenth" }]'
-    await ask(`mutation { createPromotion(input: { ${promotion}, ${names} }) { __typename } }`)
+    const { createPromotion } = await ask<{ createPromotion: { id: string } }>(
+      `mutation { createPromotion(input: { ${promotion}, ${names} }) { ... on Promotion { id } } }`,
+    )
+    const applied = async (to: Page): Promise<void> => {
+      await go(to, 'AddingItems')
+      await asPage(to, `mutation { applyCouponCode(couponCode: "${code}") { __typename } }`)
+      await go(to, 'ArrangingPayment')
+      await to.reload()
+    }
+    const late = await atCheckout(engine)
+    await applied(late)
+    await kit.expectResult(late, 'ready')
     const guest = await atCheckout(engine)
     expect(await kit.cardFrame(guest).getByTestId('save-card').count()).toBe(0)
     const full = (await order(codeOn(guest))).totalWithTax
-    await asPage(guest, `mutation { transitionOrderToState(state: "AddingItems") { __typename } }`)
-    await asPage(guest, `mutation { applyCouponCode(couponCode: "${code}") { __typename } }`)
-    await asPage(guest, `mutation { transitionOrderToState(state: "ArrangingPayment") { __typename } }`)
-    await guest.reload()
-    await kit.fillCard(guest, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
-    await kit.pay(guest)
+    await applied(guest)
+    await payOn(guest)
     await guest.getByRole('heading', { name: 'Paid' }).waitFor()
     const { totalWithTax, payments } = await order(codeOn(guest))
     expect(totalWithTax).toBeLessThan(full)
     expect(payments.map(({ amount }) => amount)).toEqual([totalWithTax])
     const read = await checkout.merchant.order({ orderNumber: codeOn(guest) })
     expect(read.current.depositedAmount).toBe(totalWithTax)
+
+    // The coupon has ended meanwhile: what was paid is booked, and the rest is asked for.
+    const ended = `{ id: ${createPromotion.id}, enabled: false }`
+    await ask(`mutation { updatePromotion(input: ${ended}) { __typename } }`)
+    await payOn(late)
+    await kit.expectResult(late, 'paid')
+    await poll(async () => booked(await order(codeOn(late))).length).toBe(1)
+    expect(await order(codeOn(late))).toMatchObject({ state: 'ArrangingPayment', totalWithTax: full })
+    expect(booked(await order(codeOn(late)))[0]!.amount).toBe(totalWithTax)
 
     const emailAddress = `jane-${Date.now()}@shop.example`
     const jane = `{ firstName: "Jane", lastName: "Doe", emailAddress: "${emailAddress}" }`
@@ -213,8 +264,7 @@ describe('paid at once', () => {
     await ask(`mutation { ${price} }`)
     const page = await atCheckout(engine)
     const code = codeOn(page)
-    await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
-    await kit.pay(page)
+    await payOn(page)
     await page.getByRole('heading', { name: 'Paid' }).waitFor()
     const { totalWithTax, payments } = await order(code)
     expect(payments[0]!.amount).toBe(totalWithTax)
@@ -238,8 +288,7 @@ describe('held', () => {
       const page = await atCheckout(engine)
       const code = codeOn(page)
       await page.route('**/shop-api', (route) => route.abort())
-      await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
-      await kit.pay(page)
+      await payOn(page)
       await kit.expectResult(page, 'held')
       await page.close()
       await poll(async () => (await order(code)).state).toBe('PaymentAuthorized')
