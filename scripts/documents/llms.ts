@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, string>> = {
   'start.md': 'the first payment, step by step, with a simulated bank',
   'element.md': 'the element: languages, own sentences, layouts, slots, the Content Security Policy',
   'integration/frameworks.md': 'React, Vue, Svelte, Angular, Next.js and server rendering',
+  'integration/plugin.md': 'a plugin for a shop system, in JavaScript or PHP, with examples for Vendure and Medusa',
   'themes.md': 'themes and tokens',
   'tickets.md': 'every claim, and signing in seven languages without the package',
   'payment-methods.md': 'stored cards, wallets, telephone orders, payment by an app of the bank',
