@@ -68,7 +68,11 @@ interface ShopOrder {
   readonly payment_status: string
   readonly total: number
   readonly summary: { readonly paid_total: number; readonly refunded_total: number }
-  readonly payment_collections: readonly { readonly id: string; readonly payments: readonly Payment[] }[]
+  readonly payment_collections: readonly {
+    readonly id: string
+    readonly payments: readonly Payment[]
+    readonly payment_sessions: readonly { readonly id: string }[]
+  }[]
 }
 
 /** An operator of the back office. */
@@ -87,8 +91,8 @@ export async function operatorOf({ shop }: RunningEngine, credentials: Credentia
     return answer as T
   }
   const orders = async (): Promise<ShopOrder[]> => {
-    const of =
-      'total,summary.*,*payment_collections.payments,*payment_collections.payments.refunds,*payment_collections.payments.captures'
+    const collections = ['payments', 'payments.refunds', 'payments.captures', 'payment_sessions']
+    const of = ['total,summary.*', ...collections.map((one) => `*payment_collections.${one}`)].join(',')
     const answer = await fetch(`${shop.url}/admin/orders?limit=100&fields=${of}`, { headers: { authorization } })
     return ((await answer.json()) as { orders: ShopOrder[] }).orders
   }

@@ -1,15 +1,6 @@
-import type {
-  AuthorizePaymentOutput,
-  BigNumberInput,
-  CaptureDTO,
-  InitiatePaymentInput,
-  InitiatePaymentOutput,
-  PaymentProviderInput,
-  PaymentProviderOutput,
-  RefundDTO,
-  RefundPaymentInput,
-} from '@medusajs/framework/types'
-import { AbstractPaymentProvider, MathBN, PaymentActions, PaymentSessionStatus } from '@medusajs/framework/utils'
+import type * as Medusa from '@medusajs/framework/types'
+import { AbstractPaymentProvider, MathBN, MedusaError, PaymentSessionStatus } from '@medusajs/framework/utils'
+import type { MerchantClient, MerchantError, Order } from 'tender-checkout/merchant'
 import {
   merchantClient,
   minorUnits,
@@ -17,9 +8,6 @@ import {
   reconcileOrder,
   shortId,
   signOrder,
-  type MerchantClient,
-  type MerchantError,
-  type Order,
 } from 'tender-checkout/merchant'
 
 /** What the provider needs of the proxy; the secrets are those of its variables. */
@@ -52,14 +40,15 @@ const PREFIX = 'payses_'
 export const sessionOf = (orderNumber: string): string => PREFIX + orderNumber
 
 /** Medusa counts major units, and keeps more decimals of taxes and discounts than the currency has. */
-export const toMinor = (amount: BigNumberInput, currency: string): number =>
+export const toMinor = (amount: Medusa.BigNumberInput, currency: string): number =>
   Math.round(MathBN.mult(amount, minorUnits(1, currency)).toNumber())
 export const toMajor = (minor: number, currency: string): number => minor / minorUnits(1, currency)
 
-/** The internal services of Medusa's payment module: a provider is told neither the amount of a capture nor who refunds. */
+/** The services within Medusa's payment module: a provider is told of a session, a capture and a refund only the id. */
 interface Services {
-  readonly captureService: { retrieve(id: string): Promise<CaptureDTO> }
-  readonly refundService: { retrieve(id: string): Promise<RefundDTO> }
+  readonly paymentSessionService: { retrieve(id: string, of: object): Promise<Medusa.PaymentSessionDTO> }
+  readonly captureService: { retrieve(id: string): Promise<Medusa.CaptureDTO> }
+  readonly refundService: { retrieve(id: string): Promise<Medusa.RefundDTO> }
 }
 
 const { AUTHORIZED, CAPTURED, PENDING, REQUIRES_MORE, ERROR } = PaymentSessionStatus
@@ -77,25 +66,28 @@ export class TenderProvider extends AbstractPaymentProvider<TenderOptions> {
   }
 
   /** A ticket for the amount of the session. */
-  async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+  async initiatePayment(input: Medusa.InitiatePaymentInput): Promise<Medusa.InitiatePaymentOutput> {
     const { proxy, ticketSecret, capture, returnUrl } = this.options
     const customer = input.context?.customer
     const currency = input.currency_code.toUpperCase()
-    const orderNumber = String(input.data!['session_id']).slice(PREFIX.length)
+    const id = String(input.data!['session_id'])
+    const session = await this.services.paymentSessionService.retrieve(id, { relations: ['payment_collection'] })
+    if (session.payment_collection?.status === 'canceled')
+      throw new MedusaError('not_allowed', 'The order is cancelled')
+    const orderNumber = id.slice(PREFIX.length)
     const amount = toMinor(input.amount, currency)
-    const terms = { orderNumber, amount, currency, returnUrl, capture }
     // Medusa has a customer here only where one is logged in: a guest has no stored cards.
     const payer = customer && { email: customer.email, clientId: `medusa-${customer.id}`, save: 'ask' as const }
-    const ticket = await signOrder({ ...terms, ...payer }, ticketSecret)
+    const ticket = await signOrder({ orderNumber, amount, currency, returnUrl, capture, ...payer }, ticketSecret)
     return { id: orderNumber, data: { orderNumber, amount, currency, ticket, proxy } satisfies TenderData }
   }
 
   /** What the proxy says of the payment, whatever the storefront or a webhook says. */
-  async authorizePayment({ data }: PaymentProviderInput): Promise<AuthorizePaymentOutput> {
+  async authorizePayment({ data }: Medusa.PaymentProviderInput): Promise<Medusa.AuthorizePaymentOutput> {
     return { data, status: await this.#status(data as TenderData) }
   }
 
-  getPaymentStatus(input: PaymentProviderInput): Promise<AuthorizePaymentOutput> {
+  getPaymentStatus(input: Medusa.PaymentProviderInput): Promise<Medusa.AuthorizePaymentOutput> {
     return this.authorizePayment(input)
   }
 
@@ -116,14 +108,14 @@ export class TenderProvider extends AbstractPaymentProvider<TenderOptions> {
     })
   }
 
-  async capturePayment({ data, context }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+  async capturePayment({ data, context }: Medusa.PaymentProviderInput): Promise<Medusa.PaymentProviderOutput> {
     const { orderNumber, currency } = data as TenderData
     const { amount } = await this.services.captureService.retrieve(context!.idempotency_key!)
     await this.#merchant.capture({ orderNumber, amount: toMinor(amount, currency) })
     return { data }
   }
 
-  async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<PaymentProviderOutput> {
+  async refundPayment({ data, amount, context }: Medusa.RefundPaymentInput): Promise<Medusa.PaymentProviderOutput> {
     const { orderNumber, currency } = data as TenderData
     const { id, created_by } = await this.services.refundService.retrieve(context!.idempotency_key!)
     const terms = { orderNumber, amount: toMinor(amount, currency), refundId: await shortId(id, 30) }
@@ -132,27 +124,27 @@ export class TenderProvider extends AbstractPaymentProvider<TenderOptions> {
   }
 
   /** Gives a hold back. */
-  async cancelPayment({ data }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+  async cancelPayment({ data }: Medusa.PaymentProviderInput): Promise<Medusa.PaymentProviderOutput> {
     await this.#merchant.cancel({ orderNumber: (data as TenderData).orderNumber })
     return { data }
   }
 
   /** A session goes when its cart changes: a page that is still open must not pay the old amount. */
-  async deletePayment({ data }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+  async deletePayment({ data }: Medusa.PaymentProviderInput): Promise<Medusa.PaymentProviderOutput> {
     return data?.['orderNumber'] ? this.cancelPayment({ data }) : { data }
   }
 
   /** Medusa makes a new session where an amount changes. */
-  async updatePayment({ data }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+  async updatePayment({ data }: Medusa.PaymentProviderInput): Promise<Medusa.PaymentProviderOutput> {
     return { data }
   }
 
-  async retrievePayment({ data }: PaymentProviderInput): Promise<PaymentProviderOutput> {
+  async retrievePayment({ data }: Medusa.PaymentProviderInput): Promise<Medusa.PaymentProviderOutput> {
     return { data: { ...data, order: await this.#read((data as TenderData).orderNumber) } }
   }
 
   /** Webhooks go to /hooks/tender, which answers only once one is booked: Medusa's own route answers before. */
   async getWebhookActionAndData() {
-    return { action: PaymentActions.NOT_SUPPORTED }
+    return { action: 'not_supported' as const }
   }
 }

@@ -2,14 +2,8 @@ import { processPaymentWorkflow, refundPaymentWorkflow } from '@medusajs/medusa/
 import type { MedusaRequest, MedusaResponse } from '@medusajs/framework/http'
 import type { BigNumberInput, MedusaContainer, PaymentDTO } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, Modules, PaymentActions } from '@medusajs/framework/utils'
-import {
-  newPaymentRecord,
-  reconcileOrder,
-  verifyWebhook,
-  type Order,
-  type PaymentRecord,
-  type WebhookHeaders,
-} from 'tender-checkout/merchant'
+import type { Order, PaymentRecord, WebhookHeaders } from 'tender-checkout/merchant'
+import { newPaymentRecord, reconcileOrder, verifyWebhook } from 'tender-checkout/merchant'
 import { BANK, sessionOf, toMajor, toMinor, type TenderData } from '../../../modules/tender/service'
 
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
