@@ -70,7 +70,7 @@ export const panelStyles = `
   --lines: 7; --list: 9em; --column: 1;
   --fields: calc(var(--asked) + var(--address) * var(--column));
   --first: calc(min(1, var(--fields)) * (var(--space) - var(--between)));
-  --head: calc(3em + min(1, var(--contacts)) * (var(--space) - var(--between)));
+  --head: calc(1.4em + 16px + min(1, var(--contacts)) * (var(--space) - var(--between)));
   --payer: calc(var(--fields) * (var(--input) + var(--between)) + var(--first) + var(--address) * var(--head));
   --texts: calc(var(--sentences) * var(--lines) * 1.25em + var(--margins));
   --added: calc(max(var(--cards) * var(--list), var(--texts)) + var(--payer));
