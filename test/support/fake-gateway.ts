@@ -150,7 +150,12 @@ export async function fakeGateway(clock: FakeClock, base: string) {
     {
       register: registering(false),
       registerPreAuth: registering(true),
-      paymentorder: (payment) => state.script(byId(payment.MDORDER)!, payment),
+      paymentorder(payment) {
+        const order = byId(payment.MDORDER)!
+        const answer = state.script(order, payment)
+        ledgers.delete(order.id) // the payment decides what its sums begin with
+        return answer
+      },
       getOrderStatusExtended: ({ orderId, orderNumber }) => {
         const order = byId(orderId) ?? orders.get(orderNumber ?? '')
         return order ? { ...stateOf(order), ...(state.isWhole && moneyOf(order)) } : unknownOrder

@@ -2,27 +2,24 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { nextTurn, systemClock, systemRandom } from '#ports/system.ts'
-import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import type { Environment } from '#proxy/config/config.ts'
 import type { ProcessSettings } from '#proxy/config/process-settings.ts'
-import { memoryAuthentications } from '#proxy/external-three-ds/authentication-store.ts'
 import { commonHeaders } from '#proxy/http/headers.ts'
 import { logOnly, type buildLogger, type Log } from '#proxy/http/log.ts'
 import { rememberExchanges } from '#proxy/http/pipelining.ts'
 import { answerExpectations } from '#proxy/http/request-guard.ts'
 import { buildFront } from '#proxy/http/server.ts'
 import { unaskedOf } from '#proxy/http/shutdown.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { memoryStores } from '#proxy/merchants/memory-stores.ts'
 import { merchantQueues } from '#proxy/merchants/merchant-queues.ts'
 import { merchantSet, type MerchantSet } from '#proxy/merchants/merchant-set.ts'
 import { routeByHost } from '#proxy/merchants/route-by-host.ts'
 import { buildMetricsOfMerchants } from '#proxy/metrics/metrics.ts'
 import { redisQueuesOfAll } from '#proxy/redis/redis-queues.ts'
-import { redisStores, type RedisStore } from '#proxy/redis/redis-store.ts'
+import { redisStores } from '#proxy/redis/redis-store.ts'
 import { loadDocuments } from '#proxy/static-files/documents.ts'
 import { openReleases } from '#proxy/static-files/releases.ts'
 import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
-import { memoryRefunds } from '#proxy/store/refund-memory.ts'
 import type { Traces } from '#proxy/traces/traces.ts'
 import { memoryQueues } from '#proxy/webhooks/job-queue.ts'
 import { asConfigError } from '../config-error.ts'
@@ -55,8 +52,6 @@ export interface OpenMerchants {
   close(noticed?: () => Promise<void>): Promise<void>
 }
 
-type StoreOf = (publicUrl: string) => Omit<RedisStore, 'close'>
-
 /** Opens what all merchants of a process share, and serves those of the folder. */
 export async function openMerchants(settings: ProcessSettings, options: MerchantsOptions): Promise<OpenMerchants> {
   const { folder, env, dist, logger, tracesOf } = options
@@ -70,14 +65,15 @@ export async function openMerchants(settings: ProcessSettings, options: Merchant
     const scriptTag = await loadScriptTag(dist).catch(asConfigError)
     const releases = await openReleases(settings, { clock, random, logger, documents, scriptTag }).catch(asConfigError)
     if (releases) closers.push(releases.close)
-    const storeOf = await storesOf(settings, logger, closers)
+    const redisUrl = settings.redisUrl?.reveal()
+    const stores = redisUrl ? await redisStores(redisUrl, { clock, logger }).catch(asConfigError) : memoryStores(clock)
+    closers.push(stores.close)
     const metrics = settings.metrics && buildMetricsOfMerchants({ version: versionAt(join(dist, '..')) })
     const loggers = new Map<string, Logger>()
     const loggerOf = (name: string): Logger =>
       loggers.get(name) ?? loggers.set(name, logger.child({ merchant: name })).get(name)!
     const nameOf = new Map<string, string>()
     const logOf = (host: string): Log => (nameOf.has(host) ? logOnly(loggerOf(nameOf.get(host)!)) : log)
-    const redisUrl = settings.redisUrl?.reveal()
     const queues = merchantQueues({
       clock,
       log,
@@ -99,7 +95,7 @@ export async function openMerchants(settings: ProcessSettings, options: Merchant
           documents,
           scriptTag,
           logger: loggerOf(name),
-          ...storeOf(config.publicUrl),
+          ...stores.storeFor(config.publicUrl),
           queues: queues.of(host),
           ...(releases && { releases }),
           ...(metrics && { metrics: metrics.of(name) }),
@@ -158,26 +154,6 @@ export async function reportReload(reload: OpenMerchants['reload'], log: Log): P
     `The folder of the merchants cannot be read: ${(error as Error).message}.`,
   ])
   for (const message of problems) log.error({ op: 'merchants', code: 'setting_refused', message })
-}
-
-/** What is kept of a merchant in Redis, or else in this process, where it outlives the app of a changed merchant. */
-async function storesOf({ redisUrl }: ProcessSettings, logger: Logger, closers: (() => unknown)[]): Promise<StoreOf> {
-  const clock = systemClock
-  if (redisUrl) {
-    const { storeFor, close } = await redisStores(redisUrl.reveal(), { clock, logger }).catch(asConfigError)
-    closers.push(close)
-    return storeFor
-  }
-  const stores = new Map<string, ReturnType<StoreOf>>()
-  return (publicUrl) => {
-    const store = stores.get(publicUrl) ?? {
-      locks: { ...memoryLocks(clock), refunds: memoryRefunds() },
-      counters: memoryCounters(clock),
-      authentications: memoryAuthentications(clock),
-    }
-    stores.set(publicUrl, store)
-    return store
-  }
 }
 
 function frontOf({ keepAliveMs }: ProcessSettings, { find }: MerchantSet): Server {

@@ -1,10 +1,13 @@
 import type { InjectOptions, Response as Answer } from 'light-my-request'
+import { Secret } from '#proxy/config/secret.ts'
+import { serveMetrics } from '#proxy/metrics/serve-metrics.ts'
 import { storedCard } from '../../support/fake-gateway.ts'
 import { withoutTrace } from '../../unit/proxy/support/test-proxy.ts'
+import { valueIn } from '../../unit/proxy/metrics/scraped.ts'
 import { chanceOf, type Chance } from '../fuzz/chance.ts'
 import { belongingsOf, madeUp, type Belongings } from './belongings.ts'
 import { crossings, ownRequests, type Crossing } from './crossings.ts'
-import { openHosted, type Hosted } from './hosted.ts'
+import { openHosted, type Hosted, type HostedSet } from './hosted.ts'
 
 export interface Verdict {
   readonly tried: number
@@ -101,7 +104,31 @@ export async function cross(merchants: number, count: number, seed: number): Pro
     // What was asked for may be repeated; nothing else that is theirs may be there.
     if (!crossing.isIdentifier && marksIn(answer, to.mark)) told.add(`${crossing.name}: a mark`)
   }
+  for (const one of await metricsThatTell(hosted, parties)) told.add(one)
   return { tried: count, told: [...told], blind, routes: new Set(crossings.map(({ route }) => route)) }
+}
+
+const token = 'the-token-of-the-metrics-of-this-process'
+
+/** What the metrics tell to somebody with anything but their token, and requests that are counted as another's. */
+async function metricsThatTell(hosted: HostedSet, parties: readonly Party[]): Promise<readonly string[]> {
+  const settings = { host: '127.0.0.1', port: 0, tokens: [new Secret(token)] }
+  const { port, close } = await serveMetrics(settings, hosted.metrics)
+  const ask = async (bearer: string) =>
+    fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${bearer}` } })
+  const told: string[] = []
+  for (const { has } of parties)
+    for (const [name, credential] of Object.entries(has)) {
+      const { status } = await ask(credential as string)
+      if (status !== 401) told.push(`metrics by ${name}: ${status}`)
+    }
+  const text = await (await ask(token)).text()
+  for (const { mark, host } of parties) {
+    const counted = valueIn(text, 'tender_http_requests_total', { merchant: mark })
+    if (counted !== hosted.asked.get(host)) told.push(`metrics: ${counted} requests, not ${hosted.asked.get(host)}`)
+  }
+  await close()
+  return told
 }
 
 /** Where two answers differ, with what is around it. */

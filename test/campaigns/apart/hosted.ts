@@ -4,7 +4,10 @@ import { readMerchant } from '#proxy/merchants/merchant-file.ts'
 import { merchantSet } from '#proxy/merchants/merchant-set.ts'
 import { routeByHost } from '#proxy/merchants/route-by-host.ts'
 import { logOnly } from '#proxy/http/log.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { memoryStores } from '#proxy/merchants/memory-stores.ts'
+import { merchantQueues } from '#proxy/merchants/merchant-queues.ts'
+import { buildMetricsOfMerchants } from '#proxy/metrics/metrics.ts'
+import { memoryQueues } from '#proxy/webhooks/job-queue.ts'
 import { fakeClock, type FakeClock } from '../../support/clock.ts'
 import { fakeGateway } from '../../support/fake-gateway.ts'
 import { onRequest } from '../../support/on-request.ts'
@@ -24,6 +27,10 @@ export interface Hosted {
 export interface HostedSet {
   readonly clock: FakeClock
   readonly merchants: readonly Hosted[]
+  /** How many requests were sent under each host. */
+  readonly asked: ReadonlyMap<string, number>
+  /** The metrics of all. */
+  metrics(): Promise<string>
   /** Sends a request to the process under a host. */
   send(host: string, request: InjectOptions): Promise<Answer>
 }
@@ -89,18 +96,24 @@ export async function openHosted(count: number): Promise<HostedSet> {
     }),
   )
   const byName = new Map(merchants.map((one) => [one.mark, one]))
+  const log = logOnly(logger)
+  const [stores, metrics] = [memoryStores(clock), buildMetricsOfMerchants()]
+  const open = (host: string): Promise<void> => set.open(host)
+  const queues = merchantQueues({ clock, log, logOf: () => log, queues: memoryQueues, open })
   const set = merchantSet({
     clock,
-    logOf: () => logOnly(logger),
+    logOf: () => log,
     removed: async () => {},
-    async open({ name, config }) {
+    async open({ name, host, config }) {
       const { gateway } = byName.get(name)!
       const app = await openProxy(config, {
         clock,
         fetch: withMore(gateway),
         webhookFetch: async () => new Response('OK'),
         logger,
-        locks: memoryLocks(clock),
+        ...stores.storeFor(config.publicUrl),
+        queues: queues.of(host),
+        metrics: metrics.of(name),
       })
       await app.ready()
       return { app, close: () => app.close() }
@@ -112,10 +125,16 @@ export async function openHosted(count: number): Promise<HostedSet> {
       .join('')
   const errors = await set.apply(merchants.map(({ mark, env }) => readMerchant(mark, text(env), {})))
   if (errors.length) throw new Error(errors.join('\n'))
+  const asked = new Map<string, number>()
   const listener = routeByHost(set.find, setImmediate)
   return {
     clock,
     merchants,
-    send: (host, request) => clock.drive(inject(listener, { ...request, headers: { ...request.headers, host } })),
+    asked,
+    metrics: metrics.text,
+    send(host, request) {
+      asked.set(host, (asked.get(host) ?? 0) + 1)
+      return clock.drive(inject(listener, { ...request, headers: { ...request.headers, host } }))
+    },
   }
 }
