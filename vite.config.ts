@@ -107,7 +107,7 @@ const wholeStack = { ...readsDist, sequence: { groupOrder: 2 } }
 const packedOnly = {
   name: 'examples',
   ...wholeStack,
-  include: ['test/examples/{literal,packed,tools}.test.ts', 'test/examples/engines/*.test.ts'],
+  include: ['test/examples/{literal,packed,php,tools}.test.ts', 'test/examples/engines/*.test.ts'],
   // One file after the other, since `npm pack` writes into dist/.
   maxWorkers: 1,
   sequence: { groupOrder: 3 },
