@@ -96,3 +96,20 @@ test('the commands of docs/start.md lead to a shop that is paid, as they are typ
     await page.close()
   }
 })
+
+test.each([
+  ['php', /http:\/\/localhost:3000(?=\) started)/],
+  ['vendure', /(?<=The shop is at )http:\/\/localhost:3000/],
+])('the commands of examples/%s/README.md lead to a shop that is paid', async (name, address) => {
+  const start = shellBlocks(read(`examples/${name}/README.md`))[0]!
+  const terminal = typed(join(folder, 'tender-checkout/examples', name), start)
+  await terminal.serves(address)
+  const page = await browser.newPage()
+  await page.goto('http://localhost:3000')
+  await page.getByRole('button', { name: 'Buy' }).click()
+  const [card = ''] = /4111[ \d]+/.exec(terminal.printed) ?? []
+  await kit.fillCard(page, { pan: card, expiry: '203412', cvc: '123' })
+  await kit.pay(page)
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  await page.close()
+})

@@ -82,6 +82,10 @@ test('every tool of the packed package works in an empty folder without a networ
     ['E-1', 'F-1'],
   ])
 
+  const linked = await ended(tender(['link', JSON.stringify({ orderNumber: 'L-1', amount: 4990, currency: '978' })]))
+  expect([linked.code, linked.error]).toEqual([0, ''])
+  expect((await fetch(linked.out.trim())).status).toBe(200)
+
   expect(await ended(tender(['keys', '--out', 'keys', '--name', 'Shop']))).toMatchObject({ code: 0, error: '' })
   expect(readdirSync(join(folder, 'keys')).toSorted()).toEqual(['signing.crt', 'signing.csr', 'signing.key'])
   const dev = tender(['dev', '--json'])
