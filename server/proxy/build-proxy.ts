@@ -26,7 +26,7 @@ import { serveWholePage } from './payments/whole-page.ts'
 import type { Instrument, ProxyOptions, ProxyPorts } from './proxy-options.ts'
 import { serveCheckout } from './serve-checkout.ts'
 import { serveDocuments } from './static-files/documents.ts'
-import { serveScriptTag, withFacts } from './static-files/script-tag.ts'
+import { offersOf, serveScriptTag, withOffers } from './static-files/script-tag.ts'
 import { withLinkTickets } from './tickets/links.ts'
 import { buildTicketReader } from './tickets/ticket.ts'
 import { buildOrderWatcher } from './webhooks/order-watcher.ts'
@@ -118,7 +118,10 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   // 8. Routes that read no body, in the server's own scope.
   serveWholePage(app, proxy)
   serveDocuments(app, config, ports.documents, ports.releases)
-  if (ports.scriptTag) serveScriptTag(app, await withFacts(ports.scriptTag, config), ports.releases)
+  if (ports.scriptTag) {
+    const offers = offersOf(config)
+    serveScriptTag(app, await withOffers(ports.scriptTag, offers), { offers, releases: ports.releases })
+  }
   serveHealth(app, lifecycle, proxy)
   return app
 }

@@ -155,6 +155,12 @@ describe('a difference on the way to the browser is found', () => {
       replaced(/^(?=self)/, `self['tender-files']={"express":"//x/y.js"};`),
       ['/v1/checkout.js: the content is'],
     ],
+    [
+      'settings that the script tag does not say',
+      '/v1/integrity.json',
+      replaced(/"offers":.*/, '"offers":{"chunks":{"express":"//x/y"}}}'),
+      ['/v1/checkout.js: the content is', '/v1/payment-form.js: the content is'],
+    ],
     ['a header that is missing', '/card', withHeader('permissions-policy'), ['/card: permissions-policy is missing']],
     [
       'a header that comes twice',

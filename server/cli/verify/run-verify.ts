@@ -4,7 +4,7 @@ import { systemClock } from '#ports/system.ts'
 import { isLoopback, originIn } from '#proxy/config/origins.ts'
 import { list } from '#proxy/config/reader.ts'
 import { assetsPath } from '#proxy/static-files/documents.ts'
-import { scriptTagPath, withoutFacts } from '#proxy/static-files/script-tag.ts'
+import { integrityPath, withOffers, type Offers, type ScriptTag } from '#proxy/static-files/script-tag.ts'
 import { CommandError, type Arguments, type Tools } from '../command.ts'
 import { fail, ok, report, type Finding } from '../probe/finding.ts'
 import { policiesOf } from '../probe/policy.ts'
@@ -46,18 +46,23 @@ export async function verify({ url, release, get, isSandbox, shops }: Verificati
   // The proxy's own page of a payment link may always frame it.
   const served = ancestorsIn(cardAnswer).filter((one) => one !== url)
   const hasHelp = isSandbox && fillsTestCards(cardAnswer, release)
-  const reference = await buildReference(release, {
-    url,
-    shops: served.every((one) => originIn(one) !== undefined) && served.length ? served : [NOBODY],
-    isSandbox: hasHelp || (isSandbox && allowsHttp(await ask(challenge).catch(noAnswer))),
-    hasHelp,
-  })
+  const integrity = await ask({ path: integrityPath, headers: {} }).catch(noAnswer)
+  const scriptTag = await withOffersOf(integrity, release.scriptTag)
+  const reference = await buildReference(
+    { ...release, scriptTag },
+    {
+      url,
+      shops: served.every((one) => originIn(one) !== undefined) && served.length ? served : [NOBODY],
+      isSandbox: hasHelp || (isSandbox && allowsHttp(await ask(challenge).catch(noAnswer))),
+      hasHelp,
+    },
+  )
   try {
     const findings: Finding[] = [framesOf(served, shops)]
     for (const target of targetsOf(release)) {
       const answer = target === card ? cardAnswer : await ask(target).catch(noAnswer)
       const promised = await reference.answer(target)
-      const differences = typeof answer === 'string' ? [answer] : differencesOf(promised, comparable(target, answer))
+      const differences = typeof answer === 'string' ? [answer] : differencesOf(promised, answer)
       findings.push(...findingsOf(target, differences, integrityOf(promised.body)))
     }
     return findings
@@ -66,11 +71,18 @@ export async function verify({ url, release, get, isSandbox, shops }: Verificati
   }
 }
 
-/** An answer without what a proxy writes in front of the script tag by its own settings, which are not known here. */
-const comparable = ({ path }: Target, answer: Answer): Answer =>
-  path.startsWith(scriptTagPath)
-    ? { ...answer, body: withoutFacts(path.slice(scriptTagPath.length), Buffer.from(answer.body)) }
-    : answer
+/**
+ * The script tag with what the evergreen entries say of settings that are not known here: whatever an answer claims, they name
+ * methods, and files of the release.
+ */
+async function withOffersOf(answer: Answer | string, files: ScriptTag): Promise<ScriptTag> {
+  try {
+    const { offers } = JSON.parse((answer as Answer).body.toString()) as { readonly offers: Offers }
+    return await withOffers(files, offers)
+  } catch {
+    return files // so that what they say is a difference
+  }
+}
 
 /** Stands in for shops where the served document names none that could be one. */
 const NOBODY = 'https://nobody.invalid'

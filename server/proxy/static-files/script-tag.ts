@@ -90,65 +90,66 @@ const integrityOf = (files: ScriptTag): Readonly<Record<string, string>> =>
       .map(([name, file]) => [scriptTagPath + name, `sha384-${sha384(file, 'base64')}`]),
   )
 
-type Offered = Pick<ProxyConfig, 'bankPage' | 'walletSettings' | 'codeMethods'>
+/**
+ * What the evergreen entries say of their proxy, whose settings the build does not know: whether the bank's page is the only
+ * way to pay, before the element opens a frame for anything else; and the chunk that draws each method beside the card, by
+ * the beginning of its name, so that none is asked for only once the order is there.
+ */
+export interface Offers {
+  readonly only?: boolean
+  readonly chunks?: Readonly<Record<string, string>>
+}
 
-/** The chunk that draws each method that a proxy offers beside the card, by the beginning of its name. */
-function chunksOf({ bankPage, walletSettings, codeMethods }: Offered): Readonly<Record<string, string>> {
-  const { offers } = walletSettings
+export function offersOf({
+  bankPage,
+  walletSettings: { offers },
+  codeMethods,
+}: Pick<ProxyConfig, 'bankPage' | 'walletSettings' | 'codeMethods'>): Offers {
   const wallets = walletNames
     .filter((name) => offers[name])
     .map((name) => [name, offers[name]!.sheet === undefined ? kebabOf(name) : 'sandbox-wallet'])
   const codes = codeMethods.map((name) => [name, 'marks'])
   const all = [...wallets, ...codes, ...(bankPage === 'off' ? [] : [[BANK_PAGE, 'bank-page']])] as [string, string][]
-  return all.length ? { express: 'express', wallet: 'wallet', ...Object.fromEntries(all) } : {}
+  const chunks = all.length ? { express: 'express', wallet: 'wallet', ...Object.fromEntries(all) } : {}
+  return { only: bankPage === 'only', chunks }
 }
-
-/**
- * What the evergreen entries say of their proxy, whose settings the build does not know: that the bank's page is the only way
- * to pay, before the element opens a frame for anything else; and the files of the methods that it offers, so that none
- * of them is asked for only once the order is there.
- */
-function factsOf(files: ScriptTag, offered: Offered): string {
-  const chunks = [...files.keys()].map((name) => name.replace('chunks/', ''))
-  const named = Object.entries(chunksOf(offered)).flatMap(([method, chunk]) => {
-    const file = chunks.find(
-      (one) => one.startsWith(`${chunk}-`) && one.length === chunk.length + '-12345678.js'.length,
-    )
-    return file === undefined ? [] : [[method, file] as const]
-  })
-  const only = offered.bankPage === 'only' ? `self['${BANK_PAGE}']=1;` : ''
-  return only + (named.length ? `self['tender-files']=${JSON.stringify(Object.fromEntries(named))};` : '')
-}
-
-const writtenFacts =
-  /^(?:self\['bank-page'\]=1;)?(?:self\['tender-files'\]=\{"[\w-]+":"[\w-]+\.js"(?:,"[\w-]+":"[\w-]+\.js")*\};)?/
-
-/** An entry without what {@link withFacts} may write in front of it, which names files of the build and nothing else. */
-export const withoutFacts = (name: string, body: Buffer): Buffer =>
-  isPinned(name) ? body : Buffer.from(body.toString('latin1').replace(writtenFacts, ''), 'latin1')
 
 /** The evergreen entries with what they say of their proxy; those that name their bytes stay. */
-export async function withFacts(files: ScriptTag, offered: Offered): Promise<ScriptTag> {
-  const facts = factsOf(files, offered)
-  if (!facts) return files
+export async function withOffers(files: ScriptTag, { only, chunks = {} }: Offers): Promise<ScriptTag> {
+  const names = [...files.keys()].map((name) => name.replace('chunks/', ''))
+  const named = Object.entries(chunks).flatMap(([method, chunk]) => {
+    const file = names.find((one) => one.startsWith(`${chunk}-`) && one.length === `${chunk}-12345678.js`.length)
+    return file === undefined ? [] : [[method, file] as const]
+  })
+  const said =
+    (only ? `self['${BANK_PAGE}']=1;` : '') +
+    (named.length ? `self['tender-files']=${JSON.stringify(Object.fromEntries(named))};` : '')
+  if (!said) return files
   const evergreen = [...files].filter(([name]) => !isPinned(name))
   const told = evergreen.map(
-    async ([name, { bytes }]) => [name, await encodeText(facts + Buffer.from(bytes).toString())] as const,
+    async ([name, { bytes }]) => [name, await encodeText(said + Buffer.from(bytes).toString())] as const,
   )
   return new Map([...files, ...(await Promise.all(told))])
 }
+
+/** Hashes of the script tag's files, and what the evergreen entries say besides. */
+export const integrityPath = `${scriptTagPath}integrity.json`
 
 /**
  * Serves the script tag to any shop. These files are the same for everyone and contain no one's data, so they alone may
  * be read across origins: a browser fetches a module's chunks with CORS. Chunks of other builds come from `releases`.
  */
-export function serveScriptTag(app: FastifyInstance, files: ScriptTag, releases?: Releases): void {
+export function serveScriptTag(
+  app: FastifyInstance,
+  files: ScriptTag,
+  { offers, releases }: { readonly offers?: Offers; readonly releases?: Releases | undefined } = {},
+): void {
   const send = (request: FastifyRequest, reply: FastifyReply, name: string, file: EncodedFile): FastifyReply =>
     sendScript(request, reply.headers({ ...readByAnyShop, 'cache-control': keptFor(name) }), sendable(file))
   for (const [name, file] of files)
     for (const path of pathsOf(name)) app.get(path, async (request, reply) => send(request, reply, name, file))
-  app.get(`${scriptTagPath}integrity.json`, async (_, reply) =>
-    reply.headers({ ...readByAnyShop, 'cache-control': keptFor(entries[0]) }).send(integrityOf(files)),
+  app.get(integrityPath, async (_, reply) =>
+    reply.headers({ ...readByAnyShop, 'cache-control': keptFor(entries[0]) }).send({ ...integrityOf(files), offers }),
   )
   if (!releases) return
   const serveOthers = (path: string, nameOf: (part: string) => string): void =>

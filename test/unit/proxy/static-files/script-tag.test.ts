@@ -136,4 +136,8 @@ test('the evergreen entry names the files of the methods that its proxy offers',
   expect((await send({ url: '/v1/checkout.js' })).body).toBe(
     `self['tender-files']={"express":"express-12345678.js","wallet":"wallet-12345678.js","googlePay":"google-pay-12345678.js"};entry()`,
   )
+  // By which a reader knows what the entry says besides its own bytes.
+  expect(JSON.parse((await send({ url: '/v1/integrity.json' })).body)).toMatchObject({
+    offers: { only: false, chunks: { express: 'express', wallet: 'wallet', googlePay: 'google-pay' } },
+  })
 })
