@@ -1,5 +1,3 @@
-import type { Endpoint as Port } from 'comlink'
-
 /** What one end of a bridge exposes to the other: an object, and the names of its callable methods. */
 export interface Endpoint {
   readonly offers: object
@@ -17,18 +15,17 @@ interface Call {
  * follows any path that its peer sends, including `constructor` and `__proto__`, which would give the page control of the
  * frame; and it needs `reduce` of arrays, which Prototype 1.6 replaces.
  */
-export function expose(port: Port, { offers, names }: Endpoint): void {
+export function expose(port: MessagePort, { offers, names }: Endpoint): void {
   const allowed = new Set(names)
-  port.addEventListener('message', (event) => {
-    const { data } = event as MessageEvent
+  port.addEventListener('message', ({ data }) => {
     if (isCall(data, allowed)) void answer(port, data, offers as Readonly<Record<string, Method>>)
   })
-  port.start?.()
+  port.start()
 }
 
 type Method = (...given: readonly unknown[]) => unknown
 
-async function answer(port: Port, call: Call, offers: Readonly<Record<string, Method>>): Promise<void> {
+async function answer(port: MessagePort, call: Call, offers: Readonly<Record<string, Method>>): Promise<void> {
   const { id, path, argumentList } = call
   try {
     port.postMessage({ id, type: 'RAW', value: await offers[path[0]]!(...argumentList.map(({ value }) => value)) })

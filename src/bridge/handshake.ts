@@ -1,10 +1,10 @@
-import { wrap, type Endpoint as Port, type Remote } from 'comlink'
+import { callsOver } from './call.ts'
 import { expose, type Endpoint } from './expose.ts'
 import { ASK, HELLO, PORT, helloOf, isMessage } from './hello.ts'
 
 /** A pending connection to a frame: the frame's methods, and a way to disconnect. */
 export interface FrameConnection<Theirs> {
-  readonly remote: Promise<Remote<Theirs>>
+  readonly remote: Promise<Theirs>
   disconnect(): void
 }
 
@@ -27,16 +27,15 @@ export function callFrame<Theirs>(
   home: Window = window,
 ): FrameConnection<Theirs> {
   let disconnect = (): void => {}
-  const remote = new Promise<Remote<Theirs>>((resolve) => {
+  const remote = new Promise<Theirs>((resolve) => {
     const answer = (nonce: string): void => {
       if (answered.get(frame) === nonce) return
       answered.set(frame, nonce)
       disconnect()
       const { port1, port2 } = new MessageChannel()
-      const { endpoint, close } = closable(port1)
-      disconnect = close
+      disconnect = () => port1.close()
       frame.contentWindow!.postMessage({ tender: PORT, nonce }, origin, [port2])
-      resolve(connect<Theirs>(endpoint, side))
+      resolve(connect<Theirs>(port1, side))
     }
     if (side.hello !== undefined) return answer(side.hello)
     const onMessage = (event: MessageEvent): void => {
@@ -59,7 +58,7 @@ export function answerPage<Theirs>(
   nonce: string,
   side: Endpoint,
   home: Window = window,
-): Promise<Remote<Theirs>> {
+): Promise<Theirs> {
   return new Promise((resolve) => {
     const sayHello = (): void => {
       for (const parent of likely(parents, home)) home.parent.postMessage({ tender: HELLO, nonce }, parent)
@@ -76,32 +75,9 @@ export function answerPage<Theirs>(
   })
 }
 
-/**
- * A port whose listeners are removed when it is closed. Comlink keeps a port until its proxy is collected; a listener that
- * refers back to that proxy would keep both for ever.
- */
-function closable(port: MessagePort): { readonly endpoint: Port; close(): void } {
-  const removals: (() => void)[] = []
-  return {
-    endpoint: {
-      postMessage: (message, transfer) => port.postMessage(message, transfer ?? []),
-      start: () => port.start(),
-      addEventListener(type, listener) {
-        port.addEventListener(type, listener)
-        removals.push(() => port.removeEventListener(type, listener))
-      },
-      removeEventListener: (type, listener) => port.removeEventListener(type, listener),
-    },
-    close() {
-      for (const remove of removals.splice(0)) remove()
-      port.close()
-    },
-  }
-}
-
-function connect<Theirs>(port: Port, side: Endpoint): Remote<Theirs> {
+function connect<Theirs>(port: MessagePort, side: Endpoint): Theirs {
   expose(port, side)
-  return wrap<Theirs>(port)
+  return callsOver<Theirs>(port)
 }
 
 /**

@@ -149,34 +149,40 @@ export interface ChallengeFrame {
 /** The methods of the page that the challenge frame may call: none yet. */
 export type ChallengeHost = Record<never, never>
 
-/** The method names that each port allows, checked by the guard on the receiving side. */
-export const names = {
-  cardFrame: [
-    'open',
-    'renew',
-    'restyle',
-    'submit',
-    'focus',
-    'reset',
-    'authenticate',
-    'refresh',
-    'cancel',
-    'again',
-    'note',
-    'override',
-    'payByWallet',
-    'walletSession',
-    'payByCode',
-  ],
-  cardHost: ['opened', 'progressed', 'resized', 'mayPay', 'concluded', 'failed', 'traced'],
-  challengeFrame: ['runMethod', 'showChallenge', 'whenFree'],
-  challengeHost: [],
-} as const satisfies {
-  cardFrame: readonly (keyof CardFrame)[]
-  cardHost: readonly (keyof CardHost)[]
-  challengeFrame: readonly (keyof ChallengeFrame)[]
-  challengeHost: readonly (keyof ChallengeHost)[]
-}
+/** The method names that each port allows, checked by the guard on the receiving side; the page has none for a challenge. */
+export const cardFrameMethods = [
+  'open',
+  'renew',
+  'restyle',
+  'submit',
+  'focus',
+  'reset',
+  'authenticate',
+  'refresh',
+  'cancel',
+  'again',
+  'note',
+  'override',
+  'payByWallet',
+  'walletSession',
+  'payByCode',
+] as const satisfies readonly (keyof CardFrame)[]
+
+export const cardHostMethods = [
+  'opened',
+  'progressed',
+  'resized',
+  'mayPay',
+  'concluded',
+  'failed',
+  'traced',
+] as const satisfies readonly (keyof CardHost)[]
+
+export const challengeFrameMethods = [
+  'runMethod',
+  'showChallenge',
+  'whenFree',
+] as const satisfies readonly (keyof ChallengeFrame)[]
 
 /** Paths of the frame documents on the proxy. */
 export const documents = { card: cardPath, challenge: '/3ds' } as const

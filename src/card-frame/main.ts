@@ -2,7 +2,8 @@ import { dropRepeatedClicks } from '#browser/click-series.ts'
 import { browserClock as clock } from '#browser/clock.ts'
 import { browserNetwork as network } from '#browser/network.ts'
 import { answerPage } from '#bridge/handshake.ts'
-import { names, type CardHost } from '#bridge/protocol.ts'
+import { methodsBy } from '#bridge/call.ts'
+import { cardFrameMethods, type CardHost } from '#bridge/protocol.ts'
 import { browserData } from './proxy-client/browser-data.ts'
 import { withFirstReading, type FirstReadings } from './proxy-client/first-reading.ts'
 import type { FrameFetch } from './frame-fetch.ts'
@@ -26,9 +27,7 @@ type Call = (...argsList: unknown[]) => Promise<unknown>
 
 function start(): void {
   /** Calls made before the page has connected wait for it. */
-  const host = Object.fromEntries(
-    names.cardHost.map((name) => [name, async (...argsList: unknown[]) => ((await page)[name] as Call)(...argsList)]),
-  ) as unknown as CardHost
+  const host = methodsBy<CardHost>(async (name, given) => ((await page)[name] as Call)(...given))
 
   const random = { uuid: () => crypto.randomUUID() }
   /**
@@ -59,7 +58,7 @@ function start(): void {
   const guard = guardPresses(document, press, clock)
 
   const parents = (dataset['parents'] ?? '').split(' ').filter(Boolean)
-  const page = answerPage<CardHost>(parents, crypto.randomUUID(), { offers: frame, names: names.cardFrame })
+  const page = answerPage<CardHost>(parents, crypto.randomUUID(), { offers: frame, names: cardFrameMethods })
 
   addEventListener('pagehide', leave)
   addEventListener('pageshow', ({ persisted }) => {

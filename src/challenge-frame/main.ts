@@ -1,6 +1,6 @@
 import { browserClock as clock } from '#browser/clock.ts'
 import { answerPage } from '#bridge/handshake.ts'
-import { names } from '#bridge/protocol.ts'
+import { challengeFrameMethods } from '#bridge/protocol.ts'
 import type { ChallengeFrame, ChallengeHost } from '#bridge/protocol.ts'
 import { showChallenge, whenFree } from './challenge.ts'
 import { runMethod } from './method.ts'
@@ -24,4 +24,4 @@ const frame: ChallengeFrame = {
   whenFree: (nonce) => whenFree(nonce, window),
 }
 
-void answerPage<ChallengeHost>(parents, crypto.randomUUID(), { offers: frame, names: names.challengeFrame })
+void answerPage<ChallengeHost>(parents, crypto.randomUUID(), { offers: frame, names: challengeFrameMethods })

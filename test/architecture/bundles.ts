@@ -16,7 +16,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   element: {
     report: 'dist/cdn/cdn.report.json',
     modules: ['src/element', 'src', 'src/bridge', 'src/browser', 'src/contract', 'src/texts'],
-    libraries: [...lit, 'comlink', 'lean-qr', 'zod'],
+    libraries: [...lit, 'lean-qr', 'zod'],
     isLoader: true,
     lazy: [
       'src/element/three-ds/three-ds.ts',
@@ -38,7 +38,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     report: 'dist/frames/card.report.json',
     // Without a view library and a validator: its document arrives with the form, its readers are plain data.
     modules: ['src/card-frame', 'src/bridge', 'src/browser', 'src/contract', 'src/texts'],
-    libraries: ['comlink', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
+    libraries: ['credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
     lazy: [
       'src/card-frame/payer/data.ts',
       'src/card-frame/payer/address.ts',
@@ -54,7 +54,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   'challenge frame': {
     report: 'dist/frames/challenge.report.json',
     modules: ['src/challenge-frame', 'src/bridge', 'src/browser', 'src/contract', 'src/texts'],
-    libraries: ['comlink'],
+    libraries: [],
   },
 }
 

@@ -20,7 +20,7 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'the browser’s clock, network, random numbers, addresses and imports, and the claims of a ticket',
     may: ['#contract/'],
   },
-  'src/bridge': { purpose: 'messages between the page and the frames', may: ['comlink', '#contract/', '#browser/'] },
+  'src/bridge': { purpose: 'messages between the page and the frames', may: ['#contract/', '#browser/'] },
   'src/element': {
     purpose: 'the custom element in the shop’s page',
     may: ['lit', 'lean-qr', '#contract/', '#bridge/', '#browser/', '#texts/'],

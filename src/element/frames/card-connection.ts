@@ -1,5 +1,6 @@
 import { withTimeout } from '#browser/with-timeout.ts'
-import { names } from '#bridge/protocol.ts'
+import { methodsBy } from '#bridge/call.ts'
+import { cardHostMethods } from '#bridge/protocol.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { CardFrame, CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import { adopted } from './early-frame.ts'
@@ -62,7 +63,7 @@ export class CardConnection {
   connect(frame: HTMLIFrameElement, origin: string): void {
     const { context, host, crashed } = this.#host
     const { isLoaded, ...early } = adopted(frame)
-    const side = { offers: reporting(host, crashed), names: names.cardHost }
+    const side = { offers: reporting(host, crashed), names: cardHostMethods }
     let first: typeof early | undefined = early
     this.#origin = origin
     context.trace.add('frame-loading')
@@ -134,14 +135,11 @@ export class CardConnection {
 type Method = (...values: unknown[]) => Promise<unknown>
 
 /** The frame's methods, which reject where the frame never answers. */
-function limited(card: CardFrame, clock: Clock): CardFrame {
-  const methods = names.cardFrame.map((name) => {
-    const call: Method = (...values) => (card[name] as Method)(...values)
-    const inLimit: Method = (...values) => withTimeout(call(...values), ANSWER_TIMEOUT, clock)
-    return [name, unlimited.has(name) ? call : inLimit]
+const limited = (card: CardFrame, clock: Clock): CardFrame =>
+  methodsBy((name, given) => {
+    const answer = (card[name] as Method)(...given)
+    return unlimited.has(name) ? answer : withTimeout(answer, ANSWER_TIMEOUT, clock)
   })
-  return Object.fromEntries(methods) as CardFrame
-}
 
 /** The methods for the frame, each of which reports what it throws. */
 function reporting(host: CardHost, crashed: (error: unknown) => void): object {
@@ -155,7 +153,7 @@ function reporting(host: CardHost, crashed: (error: unknown) => void): object {
         throw error
       }
     }
-  return Object.fromEntries(names.cardHost.map((name) => [name, method(name)]))
+  return Object.fromEntries(cardHostMethods.map((name) => [name, method(name)]))
 }
 
 /**

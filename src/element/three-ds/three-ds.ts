@@ -1,6 +1,6 @@
 import { render } from 'lit'
 import { claimsOf } from '#browser/ticket-claims.ts'
-import { documents, names } from '#bridge/protocol.ts'
+import { documents } from '#bridge/protocol.ts'
 import type { ChallengeFrame, Opened } from '#bridge/protocol.ts'
 import { retryImport } from '#browser/retry-import.ts'
 import { isPaid } from '#contract/outcome.ts'
@@ -180,7 +180,7 @@ export class ThreeDs {
     frame.allow = 'payment *; publickey-credentials-get *'
     frame.referrerPolicy = 'no-referrer'
     frame.src = `${origin + documents.challenge}?locale=${this.#place.parentElement!.lang}`
-    const side = { offers: {}, names: names.challengeHost }
+    const side = { offers: {}, names: [] }
     const call = () => this.#host.context.callFrame<ChallengeFrame>(frame, origin, side)
     const over = new AbortController()
     const remote = new Promise<ChallengeFrame>((met, lost) => {

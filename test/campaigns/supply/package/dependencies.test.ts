@@ -8,9 +8,9 @@ import { broughtBy, locked, manifest, nameAt, root } from './lockfile.ts'
 
 /** The libraries of each program are listed by name: every further one is third-party code that must be trusted. */
 const counted: Readonly<Record<keyof typeof programs, readonly string[]>> = {
-  'the card frame': ['@noble/hashes', 'comlink', 'credit-card-type', 'micro-rsa-dsa-dh'],
-  'the challenge frame': ['comlink'],
-  'the element': ['comlink', 'lean-qr', 'lit'],
+  'the card frame': ['@noble/hashes', 'credit-card-type', 'micro-rsa-dsa-dh'],
+  'the challenge frame': [],
+  'the element': ['lean-qr', 'lit'],
   'the proxy as it runs': ['fastify', 'jose', 'lean-qr', 'pino', 'prom-client', 'standardwebhooks', 'undici', 'zod'],
 }
 
