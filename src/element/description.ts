@@ -104,7 +104,6 @@ export interface EventDescription {
 
 const receipt = (answer: string): string =>
   `the order and \`receipt?\`: \`brand?, lastDigits?, at?, approvalCode?, refNum?, ${answer}shop?, support?\``
-const withReceipt = receipt('bankAnswer?, ')
 
 export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = {
   'tender-ready': ofOrder('the form is ready for input', '`orderNumber, orderId?, amount, currency`'),
@@ -118,8 +117,8 @@ export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = 
     type: 'TenderSubmitEvent',
   },
   'tender-authenticate': ofOrder('the bank asks for confirmation'),
-  'tender-paid': ofOrder('the gateway confirms the payment', withReceipt),
-  'tender-held': ofOrder('the gateway confirms that the amount is held', withReceipt),
+  'tender-paid': ofOrder('the gateway confirms the payment', receipt('bankAnswer?, ')),
+  'tender-held': ofOrder('the gateway confirms that the amount is held', receipt('')),
   'tender-verified': ofOrder('the gateway confirms the card; nothing was paid', receipt('')),
   'tender-refunded': ofOrder(
     'the shop has refunded the payment, in full or in part',

@@ -12,7 +12,7 @@ const LONGEST = 200
 
 /**
  * The receipt of a payment that was made; nothing where neither the gateway nor the settings say anything. The bank's
- * sentence is about a payment, and wrong beside a card that was only checked, or an amount that was given back.
+ * sentence is about a payment, and wrong beside a card that was only checked, and an amount that is held or given back.
  */
 export function receiptOf(
   order: OrderState,
@@ -20,8 +20,7 @@ export function receiptOf(
   state: TryState,
 ): { readonly receipt?: Receipt } {
   const { cardAuthInfo = {}, authDateTime: at, authRefNum: refNum, paymentWay = '' } = order
-  const isPayment = state === 'paid' || state === 'held'
-  const bankAnswer = isPayment ? order.actionCodeDescription?.slice(0, LONGEST) : undefined
+  const bankAnswer = state === 'paid' ? order.actionCodeDescription?.slice(0, LONGEST) : undefined
   const { pan, maskedPan = pan ?? '', paymentSystem, approvalCode } = cardAuthInfo
   const brand = brandOf(paymentSystem, maskedPan)
   const lastDigits = byWallet.test(paymentWay) ? undefined : /\d{4}$/.exec(maskedPan)?.[0]

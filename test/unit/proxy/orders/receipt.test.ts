@@ -37,7 +37,7 @@ test('an order of which the gateway reports nothing has none', () => {
 
 test.each([
   ['paid', true],
-  ['held', true],
+  ['held', false],
   ['verified', false],
   ['refunded', false],
 ] as const)('an order that is %s says what the bank said of a payment: %s', (state, isSaid) => {
