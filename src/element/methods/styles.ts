@@ -8,11 +8,12 @@ const css = `
 .express > * { position: relative; flex: 1 0 clamp(25%, (30em + 1px - 100%) * 999, 40%); min-block-size: var(--button-height) }
 .express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 6px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625em; line-height: 1.2 }
 .express-name { white-space: nowrap }
-/* A sentence in the place of a name: in a narrow button it has several lines, the first with the padlock. */
+/* A sentence in the place of a name: in a narrow button it has several lines, and no padlock; else the padlock is in the first. */
 .express-page { display: block; text-wrap: balance }
 .express-page svg { vertical-align: middle; margin-inline-end: 4px }
 .express-page .express-name { white-space: normal; font-size: .8em }
 .express-label { display: none }
+@container (max-width: 15em) { .express-page svg { display: none } }
 @container (min-width: 15em) { .express-name { display: none } .express-label { display: inline } }
 .express-code:hover { background: color-mix(in srgb, var(--text) 6%, var(--background)) }
 .express-code svg { flex: none; inline-size: 24px }
