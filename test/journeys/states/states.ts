@@ -469,7 +469,7 @@ export const states: Readonly<Record<string, State>> = {
     steps: async (page, fixture) => {
       const { qr } = await newLink(fixture)
       await page.goto('about:blank')
-      await page.setContent(`<title>QR</title><main>${qr}</main>`)
+      await page.setContent(`<title>QR</title><meta name="viewport" content="width=device-width"><main>${qr}</main>`)
     },
   },
   submitting: { ...withWallets, prepare: unanswered('**/api/pay'), steps: submitting },
