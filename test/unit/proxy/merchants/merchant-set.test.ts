@@ -17,7 +17,7 @@ afterEach(() => void server.close())
 /** A set whose apps answer with the name of their shop, and `/slow` once `answer` is called. */
 async function openSet(...readings: readonly MerchantReading[]) {
   const log: string[] = []
-  let answer = (): void => {}
+  let answer: (() => void) | undefined
   const open = async ({ name, config }: Merchant) => {
     const app = fastify()
     const is = `${name} ${config.shopName ?? ''}`
@@ -28,7 +28,9 @@ async function openSet(...readings: readonly MerchantReading[]) {
     return { app, close: async () => app.close().then(() => void log.push(`closed ${is}`)) }
   }
   const removed = async ({ name }: Merchant): Promise<void> => void log.push(`removed ${name}`)
-  const set = merchantSet({ clock: systemClock, logOf: () => logOnly(false), open, removed })
+  let steady = 0
+  const clock = { ...systemClock, steady: () => steady }
+  const set = merchantSet({ clock, logOf: () => logOnly(false), open, removed })
   await set.apply(readings)
   server = createServer(routeByHost(set.find, nextTurn)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,7 +41,14 @@ async function openSet(...readings: readonly MerchantReading[]) {
     for await (const part of answered) parts.push(part as Buffer)
     return `${answered.statusCode} ${Buffer.concat(parts).toString()}`.trim()
   }
-  return { set, log, ask, answer: () => answer() }
+  return {
+    set,
+    log,
+    ask,
+    answer: () => answer!(),
+    isAsked: () => answer !== undefined,
+    later: (ms: number) => void (steady += ms),
+  }
 }
 
 test('a merchant is found by its host in any letters and with its port; any other host gets 421 at each address', async () => {
@@ -87,4 +96,34 @@ test('a merchant that cannot be opened is 503, and no other is', async () => {
   const { ask } = await openSet(readingOf('m1', 'TENDER_SHOP_NAME=unopened'), readingOf('m2'))
   expect(await ask('pay.m1.shop')).toBe('503')
   expect(await ask('pay.m2.shop')).toBe('200 m2')
+})
+
+test('an app is closed after a quarter of an hour without a request, and opened again by the next one', async () => {
+  const { set, ask, log, later } = await openSet(readingOf('m1'), readingOf('m2'))
+  await ask('pay.m1.shop')
+  later(600_000)
+  await ask('pay.m2.shop')
+  await set.closeIdle()
+  later(300_000)
+  await set.closeIdle()
+  expect(log).toEqual(['opened m1 ', 'opened m2 ', 'closed m1 '])
+  expect(await ask('pay.m1.shop')).toBe('200 m1')
+  expect(log.at(-1)).toBe('opened m1 ')
+})
+
+test('of more than 150 that are open, those are closed that had nothing for a minute, and none that is at work', async () => {
+  const readings = Array.from({ length: 151 }, (_, at) => readingOf(`m${at}`))
+  const { set, ask, log, answer, isAsked, later } = await openSet(...readings)
+  for (const { merchant } of readings) await set.open(merchant!.host)
+  const slow = ask('pay.m1.shop', '/slow')
+  await expect.poll(() => isAsked()).toBe(true)
+  later(59_000)
+  await ask('pay.m2.shop')
+  await set.closeIdle()
+  later(1000)
+  await set.closeIdle()
+  const closed = log.filter((line) => line.startsWith('closed'))
+  expect([closed.length, closed.includes('closed m1 '), closed.includes('closed m2 ')]).toEqual([149, false, false])
+  answer()
+  expect(await slow).toBe('200 m1')
 })
