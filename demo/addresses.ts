@@ -13,13 +13,21 @@ export interface Addresses {
 /** What the shop calls itself: on its pages, at the bank and in the wallets. */
 export const SHOP_NAME = 'Kettle & Cup'
 
+/** What a shop and its proxy both know. */
+export interface Secrets {
+  readonly ticketSecret: string
+  readonly apiKey: string
+  readonly signingSecret: string
+  readonly webhookSecret: string
+}
+
 /** Secrets of the demo, public on purpose. */
-export const secrets = {
+export const secrets: Secrets = {
   ticketSecret: 'sandbox-ticket-secret-known-to-everybody',
   apiKey: 'sandbox-api-key-known-to-everybody',
   signingSecret: 'sandbox-signing-secret-known-to-everybody',
   webhookSecret: `whsec_${Buffer.from('sandbox-webhook-secret-known-to-everybody').toString('base64')}`,
-} as const
+}
 
 /** The addresses on seven ports. */
 export const addressesOn = ([shop, proxy, gateway, issuing, acs, console, wallets]: readonly number[]): Addresses => ({

@@ -4,7 +4,7 @@ import { systemRandom } from '#ports/system.ts'
 import type { Sandbox } from '#sandbox/build-sandbox.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { merchantClient, signOrder, type OrderClaims } from '../server/index.ts'
-import { secrets, type Addresses } from './addresses.ts'
+import { secrets as ownSecrets, type Addresses, type Secrets } from './addresses.ts'
 import { serveBackOffice } from './back-office/serve-back-office.ts'
 import { buildDocs } from './docs/build-docs.ts'
 import { serveDocs } from './docs/serve-docs.ts'
@@ -19,6 +19,7 @@ export async function openShop(
   dist: string,
   addresses: Addresses,
   sandbox: Pick<Sandbox, 'credentials' | 'clock' | 'switches'> & { readonly hasHelp: boolean },
+  secrets: Secrets = ownSecrets,
 ): Promise<FastifyInstance> {
   const common = {
     random: systemRandom,

@@ -5,6 +5,7 @@ import { systemClock, systemRandom } from '#ports/system.ts'
 import { memoryLocks, stop, type Authenticate, type LockStore } from '../server/index.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
+import type { MerchantSettings } from '#sandbox/merchants/settings.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Switches } from '#sandbox/scenario/fault-switches.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
@@ -51,7 +52,14 @@ export interface StackOptions {
    */
   readonly authenticate?: Authenticate | 'demo' | false
   /** Starts something else at the proxy's address, such as a load balancer with several proxies behind it. */
-  readonly inFront?: (address: string, start: StartProxy) => Promise<{ close(): Promise<void> }>
+  readonly inFront?: (
+    address: string,
+    start: StartProxy,
+    addresses: Addresses,
+    credentials: Stack['credentials']['gateway'],
+  ) => Promise<{ close(): Promise<void> }>
+  /** Merchants of the gateway besides the demo's own. */
+  readonly merchants?: readonly MerchantSettings[]
   /** Whether every checkout shows the sandbox's help, in place of what the pages have of it. */
   readonly help?: boolean
   /** Whether the shop's pages reload once they come from another start. */
@@ -79,7 +87,7 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
     store,
     fetch,
     addresses: () => ({ ...addresses, shop: [addresses.shop, ...(options.shops ?? [])] }),
-    merchants: [{ login: MERCHANT, name: SHOP_NAME }, branch],
+    merchants: [{ login: MERCHANT, name: SHOP_NAME }, branch, ...(options.merchants ?? [])],
     ...(options.authenticate && { permissions: ['externalThreeDs'] }),
   })
   rememberRegular(store, sandbox.credentials.gateway.userName)
@@ -104,9 +112,8 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
   // Without `remembersFor`, as in a store that outlives every proxy.
   const { remembersFor: _, ...memory }: LockStore = memoryLocks(systemClock)
   const locks: LockStore = memory
-  const front = await options.inFront?.(addresses.proxy, (dist, listensAt) =>
-    start({ ...options, env, dist, listensAt, locks }),
-  )
+  const again: StartProxy = (dist, listensAt) => start({ ...options, env, dist, listensAt, locks })
+  const front = await options.inFront?.(addresses.proxy, again, addresses, sandbox.credentials.gateway)
   let proxy = front ?? (await openProxy())
   await listen(shop, addresses.shop)
   await listen(sandbox.gateway, addresses.gateway)

@@ -15,7 +15,7 @@ import {
   type Authenticate,
   type LockStore,
 } from '../server/index.ts'
-import { secrets, SHOP_NAME, type Addresses } from './addresses.ts'
+import { secrets, SHOP_NAME, type Addresses, type Secrets } from './addresses.ts'
 
 /** Turns off the limits against card testing: one visitor of the demo tries all the cards many times. */
 const roomy = {
@@ -25,8 +25,10 @@ const roomy = {
   TENDER_LIMIT_FORM_TIME_MS: 'none',
 }
 
+type Login = Pick<SandboxCredentials['gateway'], 'userName' | 'password'>
+
 /** The login with its password, or the login alone where the variables have a token. */
-const loginOf = ({ userName, password }: SandboxCredentials['gateway'], env: ProxyOptions['env']) =>
+const loginOf = ({ userName, password }: Login, env: ProxyOptions['env']) =>
   env?.['TENDER_GATEWAY_TOKEN']
     ? { TENDER_GATEWAY_MERCHANT: userName }
     : { TENDER_GATEWAY_USERNAME: userName, TENDER_GATEWAY_PASSWORD: password }
@@ -44,28 +46,36 @@ export interface ProxyOptions {
   readonly afterwards: (() => Promise<void>)[]
 }
 
+/** The variables of the proxy of a shop. */
+export const environmentOf = (
+  addresses: Addresses,
+  credentials: Login,
+  secrets: Secrets,
+  env: ProxyOptions['env'],
+): Readonly<Record<string, string>> => ({
+  TENDER_PUBLIC_URL: addresses.proxy,
+  TENDER_GATEWAY_URL: addresses.gateway,
+  ...loginOf(credentials, env),
+  TENDER_TICKET_SECRET: secrets.ticketSecret,
+  TENDER_SHOP_ORIGINS: addresses.shop,
+  TENDER_API_KEYS: secrets.apiKey,
+  TENDER_BRAND_PARAM: 'paymentSystem',
+  TENDER_WEBHOOK_URL: `${addresses.shop}/webhooks`,
+  TENDER_SIGNING_SECRET: secrets.signingSecret,
+  TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
+  ...roomy,
+  ...sandboxWallets(SHOP_NAME, addresses.wallets),
+  ...(!env?.['TENDER_GATEWAY_TOKEN'] && sandboxCodes),
+  ...env,
+})
+
 export async function startProxy(
   addresses: Addresses,
   credentials: SandboxCredentials['gateway'],
   journal: Journal,
   { log, env, authenticate, dist, listensAt = addresses.proxy, locks, afterwards }: ProxyOptions,
 ): Promise<FastifyInstance> {
-  const { config, errors } = readConfig({
-    TENDER_PUBLIC_URL: addresses.proxy,
-    TENDER_GATEWAY_URL: addresses.gateway,
-    ...loginOf(credentials, env),
-    TENDER_TICKET_SECRET: secrets.ticketSecret,
-    TENDER_SHOP_ORIGINS: addresses.shop,
-    TENDER_API_KEYS: secrets.apiKey,
-    TENDER_BRAND_PARAM: 'paymentSystem',
-    TENDER_WEBHOOK_URL: `${addresses.shop}/webhooks`,
-    TENDER_SIGNING_SECRET: secrets.signingSecret,
-    TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
-    ...roomy,
-    ...sandboxWallets(SHOP_NAME, addresses.wallets),
-    ...(!env?.['TENDER_GATEWAY_TOKEN'] && sandboxCodes),
-    ...env,
-  })
+  const { config, errors } = readConfig(environmentOf(addresses, credentials, secrets, env))
   if (errors) throw new Error(errors.join('\n'))
   const send = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
   const context = {

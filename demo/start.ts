@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
+import type { Addresses } from './addresses.ts'
 import { openStack, secrets, type Stack } from './stack.ts'
+import { openTwoShops } from './two-shops.ts'
 
 const options = {
   port: { type: 'string', default: '8080' },
   env: { type: 'string', multiple: true },
+  shops: { type: 'string', default: '1' },
   'own-three-ds': { type: 'boolean', default: false },
   'own-wallet-keys': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -12,12 +15,13 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [--own-wallet-keys]
-             [--json] [--quiet] [--reload]
+const help = `npm start -- [--port N] [--env NAME=VALUE …] [--shops 2] [--own-three-ds]
+             [--own-wallet-keys] [--json] [--quiet] [--reload]
 
   --port N          first of seven ports in a row (8080); 0 picks free ones
   --env NAME=VALUE  one more variable of the proxy, such as TENDER_BROWSER_INFO=none or
                     TENDER_GATEWAY_TOKEN=sandbox-token; may be repeated
+  --shops 2         a second shop, with merchants of their own at one proxy, and one port more
   --own-three-ds    authenticate payers by a 3-D Secure server of the merchant's own, with method page and challenge
   --own-wallet-keys open the wallets' tokens in the proxy, by keys of the merchant's own
   --json            print one line of JSON with every address and credential when all is ready
@@ -70,10 +74,15 @@ async function main(): Promise<void> {
   const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
   const env = { TENDER_BANK_PAGE: 'on', ...variablesIn(values.env ?? []) }
   const own = { authenticate: values['own-three-ds'] && ('demo' as const), opensWallets: values['own-wallet-keys'] }
-  const stack = await openStack({ port, env, help: true, reload: values.reload, ...own, ...(log && { log }) })
-  if (values.json) process.stdout.write(`${JSON.stringify(described(stack))}\n`)
+  const open = { port, env, help: true, reload: values.reload, ...own, ...(log && { log }) }
+  if (values.shops === '2' && (own.authenticate || own.opensWallets))
+    throw new Error('--shops 2 goes without --own-three-ds and --own-wallet-keys')
+  const stack: Stack & { second?: Addresses } = await (values.shops === '2' ? openTwoShops(open) : openStack(open))
+  const { second } = stack
+  if (values.json) process.stdout.write(`${JSON.stringify({ ...described(stack), ...(second && { second }) })}\n`)
   else if (!values.quiet) {
     process.stdout.write(greeting(stack))
+    if (second) process.stdout.write(`\n  A second shop is open:  ${second.shop}, with its proxy at ${second.proxy}\n`)
     // The first request has the documentation built, before somebody waits for it.
     void fetch(`${stack.addresses.shop}/docs/`).catch(() => undefined)
   }
