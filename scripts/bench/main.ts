@@ -40,6 +40,10 @@ const benchmarks: Readonly<Record<BenchmarkName, { summary: string; load(): Prom
     summary: 'CPU time of the proxy for a request, beside a bare relay and @fastify/http-proxy; on Linux only',
     load: async () => (await import('./relay.ts')).relay,
   },
+  merchants: {
+    summary: 'a proxy for a thousand merchants beside one for a single merchant, and what a merchant costs the others',
+    load: async () => (await import('./merchants/merchants.ts')).merchants,
+  },
   issuer: {
     summary: "the sandbox's issuer with many transactions, beside few",
     load: async () => (await import('./issuer.ts')).issuer,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The benchmarks, in the order in which they run; each has its place in docs/development/benchmarks.md. */
-export const benchmarkNames = ['first-key', 'phone', 'challenge', 'mounts', 'relay', 'issuer'] as const
+export const benchmarkNames = ['first-key', 'phone', 'challenge', 'mounts', 'relay', 'merchants', 'issuer'] as const
 
 export type BenchmarkName = (typeof benchmarkNames)[number]
 

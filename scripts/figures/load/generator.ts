@@ -15,14 +15,21 @@ export interface Task {
   /** Requests a second, independent of the answers; absent, each connection sends the next request after its answer. */
   readonly rate?: number
   readonly lines: number
+  /** Merchants that take turns, by their numbers; absent, there is only one, without a number. */
+  readonly merchants?: { readonly first: number; readonly count: number }
   /** Requests that are made before the time begins, since signing a ticket takes the gateway's core; the rest as they go. */
   readonly ready?: number
 }
 
 type RequestAt = (index: number) => Buffer
 
-function requestsOf({ kind, name, ready = 0 }: Task): RequestAt {
-  const make = (index: number): Buffer => requestFor(kind, `${name}-${index}`, Date.now())
+function requestsOf({ kind, name, ready = 0, merchants }: Task): RequestAt {
+  const make = (index: number): Buffer => {
+    if (!merchants) return requestFor(kind, `${name}-${index}`, Date.now())
+    const { first, count } = merchants
+    // All of them have the same numbers.
+    return requestFor(kind, `${name}-${Math.floor(index / count)}`, Date.now(), first + (index % count))
+  }
   const made = Array.from({ length: ready }, (_, index) => make(index))
   return (index) => made[index] ?? make(index)
 }

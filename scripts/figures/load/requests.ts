@@ -8,6 +8,10 @@ export const facts = {
   currency: '978',
 } as const
 
+/** The host and the ticket secret of one of many merchants, or those of the only one. */
+export const factsOf = (merchant?: number): { readonly host: string; readonly secret: string } =>
+  merchant === undefined ? facts : { host: `m${merchant}.${facts.host}`, secret: `${facts.secret}-${merchant}` }
+
 /** The gateway's identifier of an order. */
 export const orderIdOf = (orderNumber: string): string => `id-of-${orderNumber}`
 
@@ -18,8 +22,8 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
 
 const HEADER = encoded({ alg: 'HS256', typ: 'JWT' })
 
-function ticketFor(orderNumber: string, now: number): string {
-  const { amount, currency, secret } = facts
+function ticketFor(orderNumber: string, now: number, secret: string): string {
+  const { amount, currency } = facts
   const iat = Math.floor(now / 1000)
   const returnUrl = `https://shop.example/orders/${orderNumber}`
   const unsigned = `${HEADER}.${encoded({ orderNumber, amount, currency, returnUrl, iat, exp: iat + 1200 })}`
@@ -48,12 +52,14 @@ function address(): string {
   return `198.18.${shopper >> 8}.${shopper & 255}`
 }
 
-const framed = (orderNumber: string, now: number): string[] => [
-  `host: ${facts.host}`,
+type Facts = ReturnType<typeof factsOf>
+
+const framed = (orderNumber: string, now: number, { host, secret }: Facts): string[] => [
+  `host: ${host}`,
   `x-forwarded-for: ${address()}`,
   'sec-fetch-site: same-origin',
   'accept: application/json',
-  `authorization: Bearer ${ticketFor(orderNumber, now)}`,
+  `authorization: Bearer ${ticketFor(orderNumber, now, secret)}`,
 ]
 
 const post = (path: string, headers: readonly string[], type: string, body: string): Buffer =>
@@ -66,14 +72,14 @@ const post = (path: string, headers: readonly string[], type: string, body: stri
 const get = (path: string, headers: readonly string[]): Buffer =>
   Buffer.from([`GET ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
 
-const requests: { readonly [K in Kind]: (orderNumber: string, now: number) => Buffer } = {
-  outcome: (order, now) => get('/api/outcome', framed(order, now)),
-  prepare: (order, now) =>
-    post('/api/prepare', [...framed(order, now), `origin: https://${facts.host}`], 'application/json', '{}'),
-  pay: (order, now) =>
+const requests: { readonly [K in Kind]: (orderNumber: string, now: number, of: Facts) => Buffer } = {
+  outcome: (order, now, of) => get('/api/outcome', framed(order, now, of)),
+  prepare: (order, now, of) =>
+    post('/api/prepare', [...framed(order, now, of), `origin: https://${of.host}`], 'application/json', '{}'),
+  pay: (order, now, of) =>
     post(
       '/api/pay',
-      [...framed(order, now), `origin: https://${facts.host}`],
+      [...framed(order, now, of), `origin: https://${of.host}`],
       'application/json',
       JSON.stringify({
         requestId: randomUUID(),
@@ -94,4 +100,5 @@ const requests: { readonly [K in Kind]: (orderNumber: string, now: number) => Bu
 }
 
 /** The bytes of a request about an order. */
-export const requestFor = (kind: Kind, orderNumber: string, now: number): Buffer => requests[kind](orderNumber, now)
+export const requestFor = (kind: Kind, orderNumber: string, now: number, merchant?: number): Buffer =>
+  requests[kind](orderNumber, now, factsOf(merchant))

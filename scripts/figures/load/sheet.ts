@@ -4,6 +4,7 @@ import type { Received } from './line.ts'
 export interface Total {
   readonly count: number
   readonly p50: number
+  readonly p95: number
   readonly p99: number
   readonly slowest: number
   /** How many had a Retry-After header. */
@@ -48,5 +49,5 @@ export class Sheet {
 function totalOf({ times, reportedAt }: Column): Total {
   const sorted = Float64Array.from(times).toSorted()
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), slowest: at(1), reportedAt }
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1), reportedAt }
 }

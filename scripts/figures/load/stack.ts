@@ -31,6 +31,10 @@ const OUT = `${root}node_modules/.cache/tender-load-${process.pid}`
 const options = ['stub-gateway', 'proxy', 'relay', 'pass-through', 'generator'] as const
 type Part = (typeof options)[number]
 
+/** Has a process run on that core alone, where the system can. */
+export const onCore = (core: number, command: readonly string[]): readonly [string, ...string[]] =>
+  (hasTaskset ? ['taskset', '-c', String(core), ...command] : command) as [string, ...string[]]
+
 /** Builds the processes as the package's server is built: without the function names that a development build keeps. */
 const built = (): Promise<unknown> =>
   build({
@@ -61,8 +65,8 @@ const hasTaskset = (() => {
 
 async function start(part: Part, core: number, ...args: string[]): Promise<Child> {
   const node = [process.execPath, '--expose-gc', `${OUT}/${part}.js`, ...args]
-  const [command, ...rest] = hasTaskset ? ['taskset', '-c', String(core), ...node] : node
-  const child = spawn(command!, rest, {
+  const [command, ...rest] = onCore(core, node)
+  const child = spawn(command, rest, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' },
   })
@@ -80,9 +84,38 @@ const text = <T>(child: ChildProcess): Promise<T> =>
     })
   })
 
-export async function openStack(): Promise<Stack> {
+/** A stub of the gateway, and two generators of load that run side by side, on a core of their own. */
+export interface Load {
+  readonly gateway: Child
+  readonly run: Stack['run']
+  /** The same beside `run`, whatever is answered. */
+  readonly runBeside: Stack['run']
+  close(): void
+}
+
+export async function openLoad(): Promise<Load> {
   await built()
-  const [gateway, generator] = await Promise.all([start('stub-gateway', 1), start('generator', 1)])
+  const children = await Promise.all([start('stub-gateway', 1), start('generator', 1), start('generator', 1)])
+  const [gateway, generator, beside] = children
+  const sending = ({ process: child }: Child, task: Task): Promise<Report> => {
+    const report = text<Report>(child)
+    child.send(task)
+    return report
+  }
+  return {
+    gateway,
+    run: async (task) => checked(await sending(generator, task)),
+    runBeside: (task) => sending(beside, task),
+    close() {
+      for (const child of children) child.process.kill()
+      rmSync(OUT, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function openStack(): Promise<Stack> {
+  const load = await openLoad()
+  const { gateway } = load
   const [proxy, relay, passThrough] = await Promise.all([
     start('proxy', 0, String(gateway.port)),
     start('relay', 0, String(gateway.port)),
@@ -93,14 +126,10 @@ export async function openStack(): Promise<Stack> {
     relay,
     passThrough,
     gateway,
-    run: async (task) => {
-      const report = text<Report>(generator.process)
-      generator.process.send(task)
-      return checked(await report)
-    },
+    run: load.run,
     close() {
-      for (const child of [gateway, generator, proxy, relay, passThrough]) child.process.kill()
-      rmSync(OUT, { recursive: true, force: true })
+      for (const child of [proxy, relay, passThrough]) child.process.kill()
+      load.close()
     },
   }
 }
@@ -148,7 +177,7 @@ export function cpuOf({ pid }: Pick<Child, 'pid'>): number {
 const TICK = 10_000
 
 /** Megabytes of memory that a process holds. */
-export const rssOf = ({ pid }: Child): number =>
+export const rssOf = ({ pid }: Pick<Child, 'pid'>): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 /** Megabytes of a process's heap after a garbage collection. */
