@@ -34,7 +34,7 @@ export function merchantApp({ clock, log, open }: Ports): MerchantApp {
   let opening: Promise<OpenedApp> | undefined
   let opened: OpenedApp | undefined
   let [atWork, usedAt, isStopped] = [0, -Infinity, false]
-  let idle = (): void => {}
+  const waiting: (() => void)[] = []
   const begin = async (): Promise<OpenedApp> => {
     const one = await open()
     await one.app.ready()
@@ -53,18 +53,10 @@ export function merchantApp({ clock, log, open }: Ports): MerchantApp {
   const left = (): void => {
     atWork -= 1
     usedAt = monotonicNow(clock)
-    if (!atWork) idle()
+    if (!atWork) for (const resolve of waiting.splice(0)) resolve()
   }
-  const whenIdle = (): Promise<void> => (atWork ? waiting() : Promise.resolve())
-  const waiting = (): Promise<void> => {
-    const others = idle
-    return new Promise((resolve) => {
-      idle = () => {
-        others()
-        resolve()
-      }
-    })
-  }
+  const whenIdle = (): Promise<void> =>
+    atWork ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve()
   return {
     handle(request: IncomingMessage, response: ServerResponse) {
       atWork += 1
