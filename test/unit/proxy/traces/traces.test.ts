@@ -57,6 +57,14 @@ test('a payment is a span, with each request to the gateway in it', async () => 
   )
 })
 
+test('each span of one merchant of several has its name', async () => {
+  const shop = await openShop({}, { traces: buildTraces(api, { 'tender.merchant': 'm1' }) })
+  await shop.prepared()
+  const names = exporter.getFinishedSpans().map(({ attributes }) => attributes['tender.merchant'])
+  expect(names.length).toBeGreaterThan(1)
+  expect(new Set(names)).toEqual(new Set(['m1']))
+})
+
 test('a body that arrives by a socket, after its request, is read in the span of that request', async () => {
   const shop = await openShop({}, { traces: buildTraces(api) })
   onTestFinished(() => shop.app.close())
