@@ -95,7 +95,7 @@ async function lengthen(page: Page): Promise<void> {
   const isReady = (await checkout.getAttribute('state')) === 'ready'
   const box = checkout.locator('.box')
   const hasForm = (await box.getAttribute('data-form')) === ''
-  const words = isReady ? cardFrame(page).getByTestId('pay') : checkout.locator('.screen :is(h2, p)').first()
+  const words = isReady ? cardFrame(page).getByTestId('pay') : checkout.locator('.screen :is(h2, p), .alert').first()
   const read = () => (isReady && !hasForm ? box.getAttribute('aria-label') : words.innerText())
   await poll(read).toMatch(/^⟦.*⟧$/s)
 }
