@@ -104,7 +104,8 @@ iframe, :is([data-label=floating], [data-label=above]) iframe { --long: 1.25em }
 @container (min-width: 9.3em) { .place::before, .place::after, iframe { --lines: 5 } }
 @container (min-width: 11.2em) { .place::before, .place::after, iframe { --lines: 4 } }
 @container (min-width: 13.3em) { .place::before, .place::after, iframe { --lines: 3 } }
-@container (min-width: 15em) { .place::before, .place::after, iframe { --column: 0 } }
+/* A pair is as wide as 15 letters less the border that its fields share. */
+@container (min-width: 14.95em) { .place::before, .place::after, iframe { --column: 0 } }
 @container (min-width: 17em) { .place::before, .place::after, iframe { --list: 7em } iframe { --long: 0em } [data-long] { --long: 1em } }
 @container (min-width: 19em) { .place::before, .place::after, iframe { --lines: 2 } }
 @container (min-width: 20.5em) { [data-long] { --long: 0em } :is([data-label=floating], [data-label=above]) iframe[data-long] { --long: 1em } }
