@@ -8,8 +8,8 @@ import { connectionsTo, openHanging, startMany, startSingle, type MeasuredProxy 
 /** Payments a second, of so many merchants, on connections that are kept open. */
 const [RATE, ACTIVE, LINES] = [300, 100, 64]
 
-/** Merchants who do what disturbs others: one floods, the gateway of one hangs, and the shop of one. */
-const [FLOODING, NO_GATEWAY, NO_SHOP] = [0, 1, 2]
+/** Merchants who do what disturbs others: one floods, the gateway of one hangs, and the shop of one; the first of the rest. */
+const [FLOODING, NO_GATEWAY, NO_SHOP, QUIET] = [0, 1, 2, 3]
 
 const single = 'one merchant, in a process of its own'
 
@@ -39,16 +39,21 @@ export const merchants: Benchmark = async ({ isQuick }, report) => {
     })
     const all = await measured(await startMany(redis, count, neighboursOf), async (proxy) => {
       const asked = { port: proxy.port, kind: 'outcome', name: 'each', lines: 8 } as const
-      await load.runBeside({ ...asked, seconds: 120, most: count, merchants: { first: 0, count } })
+      const quietOnes = { first: QUIET, count: count - QUIET }
+      await load.runBeside({ ...asked, seconds: 120, most: quietOnes.count, merchants: quietOnes })
       const held = rssOf(proxy)
       await pay(load, proxy, 5, 'first', ACTIVE)
       const quiet = await pay(load, proxy, seconds, 'quiet', ACTIVE)
       const connections = await connectionsTo(redis)
       const during = async (name: string, merchant: number, lines: number): Promise<Times> => {
         report(`merchants: ${name}`)
-        const disturbs = { kind: 'pay', name: `${name} itself`, merchants: { first: merchant, count: 1 } } as const
+        const disturbs = {
+          kind: 'pay',
+          name: `disturbs-${merchant}`,
+          merchants: { first: merchant, count: 1 },
+        } as const
         const [others] = await Promise.all([
-          pay(load, proxy, seconds, name, ACTIVE),
+          pay(load, proxy, seconds, `beside-${merchant}`, ACTIVE),
           load.runBeside({ ...disturbs, port: proxy.port, seconds, lines }),
         ])
         return others
@@ -143,7 +148,7 @@ async function pay(
   name: string,
   count?: number,
 ): Promise<Times> {
-  const of = count === undefined ? {} : { merchants: { first: NO_SHOP + 1, count } }
+  const of = count === undefined ? {} : { merchants: { first: QUIET, count } }
   const { byStatus, request } = await run({ port, kind: 'pay', name, seconds, rate: RATE, lines: LINES, ...of })
   const { count: taken, p50, p95, p99 } = byStatus['200']!
   return { p50, p95, p99, refused: ((request - taken) / request) * 100 }

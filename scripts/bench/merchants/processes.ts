@@ -35,6 +35,9 @@ function environmentOf(merchant: number | undefined, { gateway, shop }: Neighbou
       TENDER_SIGNING_SECRET: `signing-${secret}`,
     }),
     TENDER_LIMIT_FORM_TIME_MS: 'none',
+    // A gateway that hangs is given up soon, so that a run ends.
+    TENDER_GATEWAY_TIMEOUT_MS: '1000',
+    TENDER_LOCK_TTL_MS: '4500',
   }
 }
 
