@@ -86,6 +86,8 @@ export async function openMerchants(settings: ProcessSettings, options: Merchant
     const merchants = merchantSet({
       clock,
       logOf: ({ name }) => logOnly(loggerOf(name)),
+      // In memory, an app holds what cannot be read anew.
+      mayClose: redisUrl !== undefined,
       open: ({ name, host, config }) => {
         nameOf.set(host, name)
         return openProxy(config, {
@@ -120,8 +122,7 @@ export async function openMerchants(settings: ProcessSettings, options: Merchant
     const unasked = unaskedOf(server)
     const watch = watchFolder(clock, files, {
       changed: () => reportReload(reload, log),
-      // In memory, an app holds what cannot be read anew.
-      checked: async () => (redisUrl ? merchants.closeIdle() : undefined),
+      checked: merchants.closeIdle,
     })
     closers.push(watch.close)
     let closing: Promise<void> | undefined

@@ -23,6 +23,8 @@ export interface MerchantSetPorts {
   readonly clock: Clock
   readonly logOf: (merchant: Merchant) => Log
   readonly open: (merchant: Merchant) => Promise<OpenedApp>
+  /** Whether apps may be closed while their merchants are served: nothing is kept in them alone. */
+  readonly mayClose: boolean
   /** Called once a merchant that was removed has answered everything, or has another host. */
   readonly removed: (merchant: Merchant) => Promise<void>
 }
@@ -37,13 +39,31 @@ const [IDLE, SHORT_IDLE] = [900_000, 60_000]
 
 const MOST_OPEN = 150
 
-export function merchantSet({ clock, logOf, open, removed }: MerchantSetPorts): MerchantSet {
+/** Apps beyond these are closed as soon as they have nothing to do, so that asking every host fills no memory. */
+const MOST_EVER = 300
+
+export function merchantSet({ clock, logOf, open, mayClose, removed }: MerchantSetPorts): MerchantSet {
   let served: ReadonlyMap<string, Served> = new Map()
   let byHost: ReadonlyMap<string, MerchantApp> = new Map()
   const note = (merchant: Merchant, code: string): void => logOf(merchant).info({ op: 'merchant', code })
   const serve = (merchant: Merchant): Served => {
     for (const message of merchant.warnings) logOf(merchant).warn({ op: 'merchant', code: 'setting_doubtful', message })
-    return { merchant, app: merchantApp({ clock, log: logOf(merchant), open: () => open(merchant) }) }
+    const opening = async (): Promise<OpenedApp> => {
+      const one = await open(merchant)
+      void closeIdle().catch(() => {}) // the next time closes what is left
+      return one
+    }
+    return { merchant, app: merchantApp({ clock, log: logOf(merchant), open: opening }) }
+  }
+  const closeIdle = async (): Promise<void> => {
+    if (!mayClose) return
+    const open = [...served.values()].filter(({ app }) => app.isOpen())
+    const idle = open
+      .flatMap(({ app }) => (app.idleFor() === undefined ? [] : { app, ms: app.idleFor()! }))
+      .toSorted((one, other) => other.ms - one.ms)
+    const longest = open.length > MOST_OPEN ? SHORT_IDLE : IDLE
+    const closed = idle.filter(({ ms }, at) => ms >= longest || at < open.length - MOST_EVER)
+    await Promise.all(closed.map(({ app }) => app.close()))
   }
   /** A changed merchant whose app is in use is only replaced once its new app is open. */
   const replacing = async (last: Served, merchant: Merchant): Promise<Served> => {
@@ -101,11 +121,7 @@ export function merchantSet({ clock, logOf, open, removed }: MerchantSetPorts): 
       }
       return [...errors, ...problems]
     },
-    async closeIdle() {
-      const open = [...served.values()].filter(({ app }) => app.isOpen())
-      const longest = open.length > MOST_OPEN ? SHORT_IDLE : IDLE
-      await Promise.all(open.filter(({ app }) => (app.idleFor() ?? 0) >= longest).map(({ app }) => app.close()))
-    },
+    closeIdle,
     stop: async (ended) => void (await Promise.all([...served.values()].map(({ app }) => app.stop(ended)))),
   }
 }

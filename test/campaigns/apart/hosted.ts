@@ -103,6 +103,7 @@ export async function openHosted(count: number): Promise<HostedSet> {
   const set = merchantSet({
     clock,
     logOf: () => log,
+    mayClose: false,
     removed: async () => {},
     async open({ name, host, config }) {
       const { gateway } = byName.get(name)!

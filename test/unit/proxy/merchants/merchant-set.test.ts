@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { nextTurn, systemClock } from '#ports/system.ts'
 import { logOnly } from '#proxy/http/log.ts'
 import type { Merchant, MerchantReading } from '#proxy/merchants/merchant-file.ts'
@@ -11,7 +11,9 @@ import { routeByHost } from '#proxy/merchants/route-by-host.ts'
 import { readingOf } from './merchant-files.ts'
 
 let server: Server
+let mayClose: boolean
 
+beforeEach(() => void (mayClose = true))
 afterEach(() => void server.close())
 
 /** A set whose apps answer with the name of their shop, and `/slow` once `answer` is called. */
@@ -30,7 +32,7 @@ async function openSet(...readings: readonly MerchantReading[]) {
   const removed = async ({ name }: Merchant): Promise<void> => void log.push(`removed ${name}`)
   let steady = 0
   const clock = { ...systemClock, steady: () => steady }
-  const set = merchantSet({ clock, logOf: () => logOnly(false), open, removed })
+  const set = merchantSet({ clock, logOf: () => logOnly(false), open, mayClose, removed })
   await set.apply(readings)
   server = createServer(routeByHost(set.find, nextTurn)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -111,6 +113,15 @@ test('an app is closed after a quarter of an hour without a request, and opened 
   expect(log.at(-1)).toBe('opened m1 ')
 })
 
+test('an app that alone has its locks stays open', async () => {
+  mayClose = false
+  const { set, ask, log, later } = await openSet(readingOf('m1'))
+  await ask('pay.m1.shop')
+  later(1_000_000)
+  await set.closeIdle()
+  expect(log).toEqual(['opened m1 '])
+})
+
 test('of more than 150 that are open, those are closed that had nothing for a minute, and none that is at work', async () => {
   const readings = Array.from({ length: 151 }, (_, at) => readingOf(`m${at}`))
   const { set, ask, log, answer, isAsked, later } = await openSet(...readings)
@@ -126,4 +137,16 @@ test('of more than 150 that are open, those are closed that had nothing for a mi
   expect([closed.length, closed.includes('closed m1 '), closed.includes('closed m2 ')]).toEqual([149, false, false])
   answer()
   expect(await slow).toBe('200 m1')
+})
+
+test('of more than 300 those that had nothing for the longest are closed at once', async () => {
+  const readings = Array.from({ length: 303 }, (_, at) => readingOf(`m${at}`))
+  const { set, log, later } = await openSet(...readings)
+  for (const { merchant } of readings) {
+    await set.open(merchant!.host)
+    later(1)
+  }
+  await expect
+    .poll(() => log.filter((line) => line.startsWith('closed')))
+    .toEqual(['closed m0 ', 'closed m1 ', 'closed m2 '])
 })
