@@ -6,6 +6,15 @@ const layouts = ['stack', 'tabs', 'accordion']
 const everywhere = (...names: readonly string[]) =>
   names.flatMap((name) => screens.flatMap((screen) => layouts.map((layout) => [name, screen, layout] as const)))
 
+const onPhone = (...names: readonly string[]) => everywhere(...names).filter(([, screen]) => screen === 'phone')
+const onDesktop = (...names: readonly string[]) => everywhere(...names).filter(([, screen]) => screen === 'desktop')
+
+/** On a phone a sentence or a label that floats may have a line less than there is room for, which closes with the order. */
+function checkSentences(variant: Variant): void {
+  checkShifts(onPhone('ready'), { from: 'ready', ...variant })
+  checkShifts(onDesktop('ready'), { from: 'first paint', ...variant })
+}
+
 /** In a stack the place of wallets that nothing has named closes where none comes. */
 const inChoice = (cases: ReturnType<typeof everywhere>) => cases.filter(([, , layout]) => layout !== 'stack')
 
@@ -59,13 +68,17 @@ checkShifts([['stored cards with long labels', 'narrow', 'stack']], { from: 'rea
 for (const claims of [
   { clientId: 'new', save: 'ask' },
   { clientId: 'new', save: 'required' },
-  { clientId: 'new' },
   { channel: 'moto' },
-  { methods: undefined, amount: 0, features: ['VERIFY'], clientId: 'new', save: 'required' },
-  { methods: ['applePay'] },
-  { methods: ['applePay', 'googlePay'] },
 ] satisfies readonly Partial<OrderClaims>[])
-  checkShifts(everywhere('ready'), { from: 'ready', claims: { methods: ['card', 'binding'], ...claims } })
+  checkSentences({ claims: { methods: ['card', 'binding'], ...claims } })
+for (const methods of [['applePay'], ['applePay', 'googlePay']] satisfies OrderClaims['methods'][])
+  checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods } })
+/** Stored cards and wallets that do not come. */
+for (const claims of [
+  { methods: ['card', 'binding'], clientId: 'new' },
+  { amount: 0, features: ['VERIFY'], clientId: 'new', save: 'required' },
+] satisfies readonly Partial<OrderClaims>[])
+  checkShifts(everywhere('ready'), { from: 'ready', claims })
 
 /** The payer's data, in countries with three and with four lines of address; beside a stored card only an e-mail address. */
 const ask: OrderClaims['ask'] = ['email', 'phone', 'billing']
@@ -74,8 +87,8 @@ for (const billingCountry of ['LT', 'DE'])
     from: 'first paint',
     claims: { methods: ['card'], ask, clientId: 'new', save: 'ask', billingPayerData: { billingCountry } },
   })
-for (const theme of ['minimal', 'soft'])
-  checkShifts(everywhere('ready'), { from: 'ready', claims: { ask }, attributes: { theme } })
+checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask }, attributes: { theme: 'minimal' } })
+checkSentences({ claims: { ask }, attributes: { theme: 'soft' } })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask: ['email'], methods } })
 checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'ready', claims: { ask } })
 checkShifts(everywhere('ready'), {
@@ -91,11 +104,8 @@ checkShifts(everywhere('ready'), {
 })
 
 /** A larger font, which the shopper has chosen in the browser. */
-for (const claims of [
-  { methods: ['card'] },
-  { methods: ['card'], ask, clientId: 'new', save: 'ask' },
-] satisfies readonly Partial<OrderClaims>[])
-  checkShifts(everywhere('ready'), { from: 'ready', claims, fontSize: 20 })
+checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: ['card'] }, fontSize: 20 })
+checkSentences({ claims: { methods: ['card'], ask, clientId: 'new', save: 'ask' }, fontSize: 20 })
 for (const theme of ['minimal', 'soft'])
   checkShifts(everywhere('ready'), {
     from: 'first paint',
@@ -105,22 +115,21 @@ for (const theme of ['minimal', 'soft'])
   })
 checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'ready', fontSize: 20 })
 
-/**
- * A font so large that the expiry and the code stand one below the other, and most sentences have more lines. Where that
- * is not so, the blank closes with the order.
- */
-const onPhone = (...names: readonly string[]) =>
-  names.flatMap((name) => layouts.map((layout) => [name, 'phone', layout] as const))
+/** A font so large that the expiry and the code stand one below the other, and most sentences have more lines. */
 const large: readonly Pick<Variant, 'claims' | 'attributes'>[] = [
   { claims: { methods: ['card'] } },
   { claims: { methods: ['card'], clientId: 'new', save: 'ask' }, attributes: { locale: 'de' } },
   { claims: { methods: ['card'], ask: ['email', 'billing'] }, attributes: { locale: 'sk' } },
   { claims: { methods }, attributes: { locale: 'ar' } },
   { claims: { methods }, attributes: { locale: 'de' } },
-  { claims: { methods: ['card'], clientId: 'new', save: 'ask' }, attributes: { theme: 'soft' } },
 ]
+const consent = {
+  claims: { methods: ['card'], clientId: 'new', save: 'ask' },
+  attributes: { theme: 'soft' },
+} satisfies Variant
 for (const fontSize of [24, 32]) {
-  for (const variant of large) checkShifts(onPhone('ready'), { from: 'ready', ...variant, fontSize })
+  for (const variant of large) checkShifts(onPhone('ready'), { from: 'first paint', ...variant, fontSize })
+  checkShifts(onPhone('ready'), { from: 'ready', ...consent, fontSize })
   checkShifts(onPhone('stored cards', 'stored cards with long labels'), { from: 'ready', fontSize })
 }
 
