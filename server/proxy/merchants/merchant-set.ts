@@ -40,7 +40,7 @@ const [IDLE, SHORT_IDLE] = [900_000, 60_000]
 const MOST_OPEN = 150
 
 /** Apps beyond these are closed as soon as they have nothing to do, so that asking every host fills no memory. */
-const MOST_EVER = 300
+const MOST_EVER = 200
 
 export function merchantSet({ clock, logOf, open, mayClose, removed }: MerchantSetPorts): MerchantSet {
   let served: ReadonlyMap<string, Served> = new Map()
