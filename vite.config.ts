@@ -37,7 +37,7 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
  * imports, of which one needs a library.
  */
 const atOnce =
-  /^(?!.*\?(?:loader|payment-form|code|page)$|.*node_modules\/lean-qr\/).*(?:node_modules|rolldown\/|\/src\/(?:define|browser\/(?!slow)|bridge\/|contract\/(?!money\/|latin)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|script-tag\/platform|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
+  /^(?!.*\?(?:loader|payment-form|code|page)$|.*node_modules\/lean-qr\/).*(?:node_modules|rolldown\/|\/src\/(?:define|browser\/(?!slow)|bridge\/|contract\/(?!money\/|latin)|element\/(?!unavailable)[\w-]+\.ts|element\/(?:state|theme|frames|script-tag\/platform|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
 
 const minified = { minify: true, comments: false }
 

@@ -56,7 +56,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // Loaded once the shopper has chosen to pay so: 1 930 of it are the library that encodes it.
     // 190: what is shown while the order may be paid on the bank's page.
     // 150: the mark of the method.
-    code: 5_840,
+    code: 5_900,
     // 150: its mark.
     'google-pay': 1_900,
     others: 3_300,

@@ -7,9 +7,8 @@ import type { AddressWords, Language } from '#texts/language.ts'
 import type { receiptWords } from '#texts/receipt-words.ts'
 import { shownWords } from '#texts/shown-words.ts'
 import type { pageTexts } from '#texts/texts.ts'
+import { brandTable, type BrandTypes } from './brand-table.ts'
 import { evaluated, root } from './evaluated.ts'
-
-const unread = new Set(['name', 'type'])
 
 /** Bundles the table of brands as plain data: without the wrapper of a CommonJS module and the unused fields. */
 export const plainBrands = (): Plugin => ({
@@ -18,8 +17,7 @@ export const plainBrands = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'card',
   load: {
     filter: { id: /credit-card-type\/dist\/lib\/card-types\.js$/ },
-    handler: (id) =>
-      `export default ${JSON.stringify(createRequire(id)(id), (key, value: unknown) => (unread.has(key) ? undefined : value))}`,
+    handler: (id) => brandTable(createRequire(id)(id) as BrandTypes),
   },
 })
 

@@ -1,6 +1,7 @@
 import { render, type PropertyValues, type TemplateResult } from 'lit'
 import { isSignedAnew } from '#browser/signed-anew.ts'
 import { nextTask } from '#browser/clock.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import type { CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import type { TextOverrides } from '#texts/overrides.ts'
 import { LazyFeatures } from './lazy-features.ts'
@@ -26,7 +27,6 @@ import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
 import { styles } from './styles.ts'
 import { TracedControl } from './traced-control.ts'
 import { peek, sameOrder } from './state/ticket.ts'
-import { showUnavailable } from './unavailable.ts'
 
 /**
  * A card checkout. The card is typed into a frame of the proxy's origin; this element never sees it. Its attributes,
@@ -162,7 +162,11 @@ export class TenderCheckout extends TracedControl {
   }
 
   async #showUnavailable(): Promise<void> {
-    await showUnavailable(this, this.#context.clock)
+    const { clock } = this.#context
+    await retryImport(() => import('./unavailable.ts'), clock).then(
+      ({ showUnavailable }) => showUnavailable(this, clock),
+      () => undefined, // the event says it alone
+    )
     this.#payment.failed(noHtml)
   }
 

@@ -26,15 +26,14 @@ const rules: readonly Rule[] = [
     {
       code: 'config_origin',
       message:
-        'The page has no origin, as in a frame whose sandbox lacks allow-same-origin, or as a file: the form opens only in pages whose origin is in TENDER_SHOP_ORIGINS.',
+        'The page has no origin (a file, or a sandbox without allow-same-origin): it must have one of TENDER_SHOP_ORIGINS.',
     },
   ],
   [
     allowsForms,
     {
       code: 'config_sandbox',
-      message:
-        'The page is in a frame whose sandbox lacks allow-forms, without which neither the form nor the bank’s page can be sent: add it.',
+      message: 'The page is in a frame whose sandbox lacks allow-forms, without which nothing can be sent.',
     },
   ],
 ]

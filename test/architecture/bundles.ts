@@ -21,6 +21,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     lazy: [
       'src/element/three-ds/three-ds.ts',
       'src/element/sandbox-help/help.ts',
+      'src/element/unavailable.ts',
       'src/element/trace/report.ts',
       'src/element/trace/misuse.ts',
       'src/element/i18n/own-texts.ts',
