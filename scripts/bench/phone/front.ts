@@ -14,11 +14,20 @@ const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', '
 const passed = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofConnection.has(name)))
 
-/** TLS and HTTP/2 before a plain server, as a shop's web server is; `close` resolves with how many connections came. */
-export async function openFront(identity: Identity, target: string): Promise<{ readonly port: number; close(): void }> {
+export interface Front {
+  readonly port: number
+  /** How many connections have carried a request. */
+  connections(): number
+  close(): void
+}
+
+/** TLS and HTTP/2 before a plain server, as a shop's web server is. */
+export async function openFront(identity: Identity, target: string): Promise<Front> {
   const { hostname, port } = new URL(target)
+  const used = new Set<unknown>()
   const server = createSecureServer({ ...identity, allowHTTP1: true }, (request, response) => {
     const { method, url: path, headers } = request
+    used.add(request.stream?.session ?? request.socket)
     const host = String(headers[':authority'] ?? headers.host)
     const asked = ask(
       { hostname, port, path, method, headers: { ...passed(headers), host }, setHost: false },
@@ -32,5 +41,9 @@ export async function openFront(identity: Identity, target: string): Promise<{ r
     request.pipe(asked)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => used.size,
+    close: () => server.close(),
+  }
 }

@@ -12,10 +12,20 @@ const SEGMENT = 1_460
 const HEADERS = 40
 const FIRST_WINDOW = 10 * SEGMENT
 
+/** Runs what is due one after the other: timers that are due within a millisecond fire in any order. */
+function inOrder(): (ms: number, act: () => void) => void {
+  let last = Promise.resolve()
+  return (ms, act) => {
+    const due = new Promise<void>((isDue) => setTimeout(isDue, ms))
+    last = last.then(() => due).then(act)
+  }
+}
+
 /** What a server has sent on a connection and the phone does not have yet. */
 interface Stream {
   readonly phone: Socket
   readonly waiting: Buffer[]
+  readonly arrive: ReturnType<typeof inOrder>
   /** Bytes in flight, and how many may be: as many more with each segment that has arrived (slow start). */
   inFlight: number
   window: number
@@ -55,11 +65,12 @@ export class Link {
     const { rtt, up } = this.#speed
     const opened = performance.now() + rtt
     const server = connect({ port, host: '127.0.0.1', noDelay: true })
-    const stream: Stream = { phone, waiting: [], inFlight: 0, window: FIRST_WINDOW, isEnded: false }
+    const stream: Stream = { phone, waiting: [], arrive: inOrder(), inFlight: 0, window: FIRST_WINDOW, isEnded: false }
+    const sent = inOrder()
     this.#streams.push(stream)
     phone.on('data', (data) => {
       this.#upFree = Math.max(performance.now(), opened, this.#upFree) + ((data.length + HEADERS) * 8) / up
-      setTimeout(() => server.destroyed || server.write(data), this.#upFree + rtt / 2 - performance.now())
+      sent(this.#upFree + rtt / 2 - performance.now(), () => void (server.destroyed || server.write(data)))
     })
     server.on('data', (data) => {
       for (let at = 0; at < data.length; at += SEGMENT) stream.waiting.push(data.subarray(at, at + SEGMENT))
@@ -97,7 +108,7 @@ export class Link {
 
   #deliver(stream: Stream, segment: Buffer, delay: number): void {
     stream.inFlight += segment.length
-    setTimeout(() => {
+    stream.arrive(delay, () => {
       if (!stream.phone.destroyed) stream.phone.write(segment)
       setTimeout(() => {
         stream.inFlight -= segment.length
@@ -105,7 +116,7 @@ export class Link {
         this.#endIfEmpty(stream)
         void this.#pump()
       }, this.#speed.rtt / 2)
-    }, delay)
+    })
   }
 
   #endIfEmpty({ phone, waiting, inFlight, isEnded }: Stream): void {

@@ -33,6 +33,8 @@ export interface PhonePages {
   readonly subjects: readonly Subject[]
   readonly origin: string
   readonly flags: readonly string[]
+  /** How many connections to the proxy have carried a request. */
+  connections(): number
   close(): Promise<void>
 }
 
@@ -84,6 +86,7 @@ export async function openPhonePages(
   const ready = { page: 'tender-checkout >>> [data-testid=wallet-google-pay]', frame: '#number' }
   return {
     origin: SHOP,
+    connections: () => fronts[1]!.connections(),
     flags: ['--ignore-certificate-errors', `--host-resolver-rules=${[...rules, 'EXCLUDE 127.0.0.1'].join(', ')}`],
     subjects: [
       { name: names.without, address: at('/without'), ready: { page: 'h1' } },

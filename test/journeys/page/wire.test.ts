@@ -4,6 +4,8 @@ import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
 import { arrive } from '../support/shopper.ts'
 import { challengeCard, openFixture, pay, stateIs, typeCard, type Fixture } from '../support/fixture.ts'
+import { openPhonePages } from '../../../scripts/bench/phone/pages.ts'
+import { chromiumOptions, launchChromium } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 
 let fixture: Fixture
@@ -138,4 +140,22 @@ test('until the wallets stand, the answers of the proxy follow one another in th
   await page.getByTestId('wallet-google-pay').waitFor()
   expect(unexpected).toEqual([])
   await context.close()
+})
+
+/** Milliseconds and kbit/s: requests overlap as on a network, and none waits for long. */
+const link = { rtt: 40, down: 100_000, up: 100_000 }
+
+test.each(['tag', 'served'])('until the wallets stand, a page has two connections to the proxy (%s)', async (path) => {
+  const pages = await openPhonePages(link, new Map(), undefined)
+  const browser = await launchChromium({ ...chromiumOptions, args: [...chromiumOptions.args, ...pages.flags] })
+  try {
+    const page = await browser.newPage()
+    await page.goto(`${pages.origin}/${path}`)
+    await page.getByTestId('wallet-google-pay').waitFor()
+    // That of the page, and that of the frame, which browsers keep apart.
+    expect(pages.connections()).toBe(2)
+  } finally {
+    await browser.close()
+    await pages.close()
+  }
 })
