@@ -3,6 +3,7 @@ import { silent } from '#ports/journal.ts'
 import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { redisStore } from '#proxy/redis/redis-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { buildLogger } from '#proxy/http/log.ts'
@@ -25,13 +26,17 @@ const { config, errors } = readConfig({
   TENDER_LIMIT_FORM_TIME_MS: 'none',
 })
 if (errors) throw new Error(errors.join(' '))
+const [, , , redisUrl] = process.argv
+const store = redisUrl
+  ? await redisStore(redisUrl, config.publicUrl, { clock: systemClock, logger: false })
+  : { locks: memoryLocks(systemClock) }
 const app = await buildProxy(config, {
   clock: systemClock,
   random: systemRandom,
   fetch: undiciFetch({ timeoutMs: config.gateway.timeoutMs }),
   journal: silent,
   logger: buildLogger(config.logLevel),
-  locks: memoryLocks(systemClock),
+  ...store,
   eventLoopDelay: systemEventLoopDelay(),
   documents,
 })

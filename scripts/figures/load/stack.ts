@@ -20,8 +20,12 @@ export interface Stack {
   readonly relay: Child
   readonly passThrough: Child
   readonly gateway: Child
+  /** Two proxies with one Redis, where there is one. */
+  readonly shared: readonly Child[]
   /** Throws when an answer is neither good nor a 503 with Retry-After. */
   run(task: Task): Promise<Report>
+  /** The same beside `run`, whatever is answered. */
+  runBeside(task: Task): Promise<Report>
   close(): void
 }
 
@@ -88,7 +92,6 @@ const text = <T>(child: ChildProcess): Promise<T> =>
 export interface Load {
   readonly gateway: Child
   readonly run: Stack['run']
-  /** The same beside `run`, whatever is answered. */
   readonly runBeside: Stack['run']
   close(): void
 }
@@ -113,7 +116,7 @@ export async function openLoad(): Promise<Load> {
   }
 }
 
-export async function openStack(): Promise<Stack> {
+export async function openStack(redisUrl?: string): Promise<Stack> {
   const load = await openLoad()
   const { gateway } = load
   const [proxy, relay, passThrough] = await Promise.all([
@@ -121,14 +124,19 @@ export async function openStack(): Promise<Stack> {
     start('relay', 0, String(gateway.port)),
     start('pass-through', 0, String(gateway.port)),
   ])
+  const shared = await Promise.all(
+    redisUrl ? [0, 1].map((core) => start('proxy', core, String(gateway.port), redisUrl)) : [],
+  )
   return {
     proxy,
     relay,
     passThrough,
     gateway,
+    shared,
     run: load.run,
+    runBeside: load.runBeside,
     close() {
-      for (const child of [proxy, relay, passThrough]) child.process.kill()
+      for (const child of [proxy, relay, passThrough, ...shared]) child.process.kill()
       load.close()
     },
   }
