@@ -37,10 +37,9 @@ function digitsOf(patterns: BrandTypes[string]['patterns']): string {
   const part = (number: number): string => {
     const text = String(number)
     const isLonger = text.length > last.length
-    let same = 0
-    while (!isLonger && same < text.length - 1 && text[same] === last[same]) same += 1
+    const differs = [...text].findIndex((digit, at) => digit !== last[at])
     last = text
-    return text.slice(same)
+    return isLonger ? text : text.slice(differs)
   }
   const ranges = patterns.map((pattern) => [pattern].flat())
   const inOrder = ranges.toSorted(([one], [other]) => `${one}`.length - `${other}`.length || one! - other!)
