@@ -130,10 +130,8 @@ export function serveDocuments(
 ): void {
   const testCard = config.sandbox === undefined ? undefined : documents.testCard
   void app.register(async (card) => serveCard(card, config, documents.card, testCard))
-  if (testCard) serveScript(app, testCard)
   serveChallenge(app, config, documents.challenge)
-  for (const script of scriptsOf(documents)) serveScript(app, script)
-  if (releases) serveOtherScripts(app, releases)
+  serveScripts(app, [...scriptsOf(documents), ...(testCard ? [testCard] : [])], releases)
 }
 
 /**
@@ -245,13 +243,12 @@ const EMPTY_FRAME = '<iframe hidden></iframe>'
 const scriptTagOf = ({ file, integrity }: ScriptFile): string =>
   `<script type="module" src="${assetsPath}${file}" integrity="${integrity}"></script>`
 
-function serveScript(app: FastifyInstance, script: BuiltScript): void {
-  app.get(`${assetsPath}${script.file}`, async (request, reply) => sendForEver(request, reply, script))
-}
-
-function serveOtherScripts(app: FastifyInstance, releases: Releases): void {
+/** Serves the frames' scripts, and those of other builds, by one route: each of many merchants has a router of its own. */
+function serveScripts(app: FastifyInstance, scripts: readonly BuiltScript[], releases: Releases | undefined): void {
+  const byFile = new Map(scripts.map((script) => [script.file, script]))
   app.get<{ Params: { readonly '*': string } }>(`${assetsPath}*`, async (request, reply) => {
-    const script = await releases.find(assetsPath + request.params['*'])
+    const file = request.params['*']
+    const script = byFile.get(file) ?? (await releases?.find(assetsPath + file))
     return script ? sendForEver(request, reply, script) : sendRefusal(reply, new ProxyError('not_found'))
   })
 }

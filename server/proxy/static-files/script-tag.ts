@@ -35,7 +35,7 @@ export async function loadScriptTag(dist: string): Promise<ScriptTag> {
   })
   const there = await readdir(folder)
   const tags = entries.filter((name) => there.includes(name))
-  const names = [...tags, ...chunks.filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`)]
+  const names = [...tags, ...chunks.filter((name) => name.endsWith('.js')).map((name) => CHUNKS + name)]
   const files = new Map(
     await Promise.all(names.map(async (name) => [name, await readEncoded(join(folder, name))] as const)),
   )
@@ -62,13 +62,10 @@ const keptFor = (name: string): string =>
 
 export const scriptTagPath = '/v1/'
 
-/**
- * Browsers remember that an address failed: for a retry, each chunk has further addresses, beside those of its imports.
- */
-const pathsOf = (name: string): readonly string[] =>
-  name.startsWith('chunks/')
-    ? [`${scriptTagPath}${name}`, `${scriptTagPath}retry-:number/${name}`]
-    : [`${scriptTagPath}${name}`]
+const CHUNKS = 'chunks/'
+
+/** Browsers remember that an address failed: for a retry, each chunk has further addresses, beside those of its imports. */
+const chunkPaths = [`${scriptTagPath}${CHUNKS}:part`, `${scriptTagPath}retry-:number/${CHUNKS}:part`]
 
 const readByAnyShop = {
   'access-control-allow-origin': '*',
@@ -116,7 +113,7 @@ export function offersOf({
 
 /** The evergreen entries with what they say of their proxy; those that name their bytes stay. */
 export async function withOffers(files: ScriptTag, { only, chunks = {} }: Offers): Promise<ScriptTag> {
-  const names = [...files.keys()].map((name) => name.replace('chunks/', ''))
+  const names = [...files.keys()].map((name) => name.replace(CHUNKS, ''))
   const named = Object.entries(chunks).flatMap(([method, chunk]) => {
     const file = names.find((one) => one.startsWith(`${chunk}-`) && one.length === `${chunk}-12345678.js`.length)
     return file === undefined ? [] : [[method, file] as const]
@@ -147,17 +144,18 @@ export function serveScriptTag(
   const send = (request: FastifyRequest, reply: FastifyReply, name: string, file: EncodedFile): FastifyReply =>
     sendScript(request, reply.headers({ ...readByAnyShop, 'cache-control': keptFor(name) }), sendable(file))
   for (const [name, file] of files)
-    for (const path of pathsOf(name)) app.get(path, async (request, reply) => send(request, reply, name, file))
+    if (!name.startsWith(CHUNKS)) app.get(scriptTagPath + name, async (...given) => send(...given, name, file))
   app.get(integrityPath, async (_, reply) =>
     reply.headers({ ...readByAnyShop, 'cache-control': keptFor(entries[0]) }).send({ ...integrityOf(files), offers }),
   )
-  if (!releases) return
-  const serveOthers = (path: string, nameOf: (part: string) => string): void =>
+  // One route for all chunks: each of many merchants has a router of its own, in which a route for each took 1 MB.
+  const serveNamed = (path: string, nameOf: (part: string) => string): void =>
     void app.get<{ Params: { part: string } }>(path, async (request, reply) => {
       const name = nameOf(request.params.part)
-      const file = await releases.find(`${scriptTagPath}${name}`)
+      const file = files.get(name) ?? (await releases?.find(`${scriptTagPath}${name}`))
       return file ? send(request, reply, name, file) : refuseScript(reply, new ProxyError('not_found'))
     })
-  for (const path of pathsOf('chunks/:part')) serveOthers(path, (file) => `chunks/${file}`)
-  for (const entry of entries) serveOthers(scriptTagPath + pinned(entry, ':part'), (hash) => pinned(entry, hash))
+  for (const path of chunkPaths) serveNamed(path, (file) => CHUNKS + file)
+  if (!releases) return
+  for (const entry of entries) serveNamed(scriptTagPath + pinned(entry, ':part'), (hash) => pinned(entry, hash))
 }
