@@ -41,8 +41,8 @@ export interface Stack {
 }
 
 export interface StackOptions {
-  /** First of seven ports in a row; 0 takes any free ones. */
-  readonly port: number
+  /** First of seven ports in a row, or each of them; 0 takes any free ones. */
+  readonly port: number | readonly number[]
   readonly log?: (line: string) => void
   /** Additional environment variables of the proxy. */
   readonly env?: Readonly<Record<string, string>>
@@ -77,7 +77,7 @@ const dist = join(import.meta.dirname, '..', 'dist')
 
 /** Builds and starts all servers, each on its own origin and a real socket. */
 export async function openStack({ port, ...options }: StackOptions): Promise<Stack> {
-  const addresses = addressesOn(await freePorts(7, port))
+  const addresses = addressesOn(typeof port === 'number' ? await freePorts(7, port) : port)
   const journal = buildJournal(systemClock)
   const store = memoryStore()
   const sandbox = await buildSandbox({

@@ -8,7 +8,7 @@ import { buildLogger } from '#proxy/http/log.ts'
 import { isOfProcess } from '#proxy/merchants/merchant-file.ts'
 import { secrets, type Addresses, type Secrets } from './addresses.ts'
 import { openShop } from './open-shop.ts'
-import { freePort } from './ports.ts'
+import { freePorts } from './ports.ts'
 import { environmentOf, listen } from './start-proxy.ts'
 import { openStack, type Stack, type StackOptions } from './stack.ts'
 
@@ -24,13 +24,16 @@ const secondSecrets: Secrets = {
 }
 
 /** The demo with a second shop; one `tender proxy --merchants` serves both, each at an address of its own. */
-export async function openTwoShops(options: StackOptions): Promise<Stack & { readonly second: Addresses }> {
+export async function openTwoShops(
+  options: StackOptions & { readonly port: number },
+): Promise<Stack & { readonly second: Addresses }> {
   const dist = join(import.meta.dirname, '..', 'dist')
-  const port = options.port ? options.port + 7 : await freePort()
-  const shop = `http://127.0.0.1:${port}`
+  const ports = await freePorts(8, options.port)
+  const shop = `http://127.0.0.1:${ports.at(-1)}`
   let second: Addresses | undefined
   const stack = await openStack({
     ...options,
+    port: ports,
     shops: [shop],
     merchants: [secondUser],
     async inFront(_, __, addresses, credentials) {
