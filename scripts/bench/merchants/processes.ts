@@ -26,7 +26,7 @@ function environmentOf(merchant: number | undefined, { gateway, shop }: Neighbou
     TENDER_PUBLIC_URL: `https://${host}`,
     TENDER_SHOP_ORIGINS: 'https://shop.example',
     TENDER_GATEWAY_URL: `http://127.0.0.1:${gateway}`,
-    TENDER_GATEWAY_USERNAME: 'shop-api',
+    TENDER_GATEWAY_USERNAME: `shop-${merchant ?? 'api'}`,
     TENDER_GATEWAY_PASSWORD: 'a-password',
     TENDER_TICKET_SECRET: secret,
     ...(shop !== undefined && {

@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { facts, orderIdOf } from './requests.ts'
 import { answering } from './child.ts'
 
-/** Orders that are paid and not read yet; a read removes the order, so that the stub never grows. */
+/** Orders of each API user that are paid and not read yet; a read removes the order, so that the stub never grows. */
 const paid = new Set<string>()
 
-const stateOf = (orderNumber: string): object => {
-  const isPaid = paid.delete(orderNumber)
+const stateOf = (userName: string, orderNumber: string): object => {
+  const isPaid = paid.delete(userName + orderNumber)
   return {
     errorCode: '0',
     errorMessage: 'Success',
@@ -26,11 +26,11 @@ const stateOf = (orderNumber: string): object => {
 const field = (body: string, name: string): string => new RegExp(`(?:^|&)${name}=([^&]*)`).exec(body)?.[1] ?? ''
 
 const answers: ReadonlyMap<string, (body: string) => object> = new Map([
-  ['/payment/rest/getOrderStatusExtended.do', (body) => stateOf(field(body, 'orderNumber'))],
+  ['/payment/rest/getOrderStatusExtended.do', (body) => stateOf(field(body, 'userName'), field(body, 'orderNumber'))],
   [
     '/payment/rest/paymentorder.do',
     (body) => {
-      paid.add(field(body, 'MDORDER').slice(orderIdOf('').length))
+      paid.add(field(body, 'userName') + field(body, 'MDORDER').slice(orderIdOf('').length))
       return { errorCode: 0, info: 'Processed', redirect: 'https://shop.example/done' }
     },
   ],
