@@ -21,7 +21,7 @@ export const markupCommand: Command = {
 async function printMarkup(given: Arguments): Promise<void> {
   const { checkoutMarkup } = await import('#proxy/tickets/checkout-markup.ts')
   const claims = Buffer.from(JSON.stringify({ methods: given.text('methods')?.split(',') })).toString('base64url')
-  // Of no key: it only says what the tickets say of the form.
+  // A ticket that no key has signed: `checkoutMarkup` only reads its `methods`.
   const ticket = `e30.${claims}.`
   const named = ['theme', 'locale', 'nonce'].map((name) => [name, given.text(name)] as const)
   const options = Object.fromEntries(named.filter(([, value]) => value !== undefined))

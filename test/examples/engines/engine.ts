@@ -39,6 +39,7 @@ export async function startEngine({ folder, kit, browser, start, webhook: path }
   const between = createServer(async (request, response) => {
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers as Record<string, string>
     const body = Buffer.concat(await request.toArray())
+    // An engine that is away is answered for with 503, so that the proxy sends the webhook again.
     const answer = engine.isDeaf ? undefined : await fetch(url, { method: 'POST', body, headers }).catch(() => {})
     response.writeHead(answer?.status ?? 503).end()
   })

@@ -84,7 +84,7 @@ export function serveLinks(
     const now = Math.floor(proxy.clock.now() / 1000)
     const isOver = claims.exp <= now
     if (claims.exp + TO_COME_BACK <= now) throw new ProxyError('ticket_expired')
-    // Of a link that has ended the ticket reads the order here, and is given to no page.
+    // The ticket of a link that has ended only reads the order for this answer; no page is given it.
     const order = await links.ticketOf(isOver ? { ...claims, exp: now + 60 } : claims, publicUrl + linkPath + token)
     const ticket = await readTicket(`Bearer ${order}`)
     const translation = await translationFor(request, ticket.language)
