@@ -5,7 +5,7 @@ import type { Clock } from '#contract/ports.ts'
 import { withTimeout } from '#ports/with-timeout.ts'
 import { loadOptional } from '#ports/optional-package.ts'
 import type { Log } from '../http/log.ts'
-import { missingPackage, queueConnection, workerConnection } from './connections.ts'
+import { DEAD, healing, missingPackage, queueConnection, workerConnection } from './connections.ts'
 import { redisOutage } from './redis-outage.ts'
 
 export type Library = typeof bullmq
@@ -54,8 +54,11 @@ export interface QueueOptions {
 
 export function openQueue({ Queue, Worker }: Library, options: QueueOptions): OpenedQueue {
   const { url, name, clock, log, run, concurrency } = options
-  const queue = new Queue(name, { connection: queueConnection(url) })
-  const worker = new Worker(name, run, { connection: workerConnection(url), ...takeover, concurrency })
+  let isGivenUp = false
+  const retryStrategy = (times: number): number | null => (isGivenUp ? null : healing.retryStrategy(times))
+  const queue = new Queue(name, { connection: { ...queueConnection(url), retryStrategy } })
+  const connection = { ...workerConnection(url), retryStrategy }
+  const worker = new Worker(name, run, { connection, ...takeover, concurrency })
   const { failed, worked } = redisOutage(url, { clock, log })
   worker.on('ready', worked)
   queue.on('error', failed)
@@ -64,7 +67,18 @@ export function openQueue({ Queue, Worker }: Library, options: QueueOptions): Op
     queue,
     worker,
     check: () => withTimeout(clock, ANSWER_TIMEOUT, () => askAll(queue, worker), silence),
-    close: () => closeQueue(clock, queue, worker),
+    async close() {
+      // BullMQ rejects a promise that nobody can catch where a connection is closed before it is ready or has failed.
+      isGivenUp = true
+      await withTimeout(
+        clock,
+        2 * DEAD,
+        () => settled(queue, worker),
+        () => undefined,
+      )
+      isGivenUp = false
+      await closeQueue(clock, queue, worker)
+    },
   }
 }
 
@@ -84,28 +98,29 @@ async function askAll(queue: bullmq.Queue, worker: bullmq.Worker): Promise<void>
   for (const client of [adding, running] as unknown as Redis[]) await client.set(key, '1', 'PX', ANSWER_TIMEOUT)
 }
 
+/** Waits until each connection is ready, or has failed and is not made again. */
+const settled = async (queue: bullmq.Queue, worker: bullmq.Worker): Promise<void> =>
+  void (await Promise.allSettled([queue.client, worker.client, worker['blockingConnection'].client]))
+
 /**
- * BullMQ rejects an internal promise, which cannot be caught, where a connection is closed between its connect and its
- * first answer. Where Redis is away, running jobs are not waited for, since their end could not be stored, and BullMQ
- * would wait for its connections without end.
+ * Where Redis is away, running jobs are not waited for, since their end could not be stored, and BullMQ would wait for
+ * its connections without end.
  */
 async function closeQueue(clock: Clock, queue: bullmq.Queue, worker: bullmq.Worker): Promise<void> {
   const isThere = await withTimeout(
     clock,
     ANSWER_TIMEOUT,
-    () => answers(queue, worker),
+    () => answers(queue),
     () => false,
   )
   await Promise.all([worker.close(!isThere), queue.close().catch(() => drop(queue))])
 }
 
-const answers = async (queue: bullmq.Queue, worker: bullmq.Worker): Promise<boolean> => {
-  await Promise.allSettled([queue.waitUntilReady(), worker.waitUntilReady()])
-  return queue.count().then(
+const answers = (queue: bullmq.Queue): Promise<boolean> =>
+  queue.count().then(
     () => true,
     () => false,
   )
-}
 
-/** Ends a connection that Redis cannot be told about, so that it is not made again. */
+/** Ends a connection that Redis cannot be told about. */
 const drop = async (queue: bullmq.Queue): Promise<void> => void (await queue.client).disconnect()

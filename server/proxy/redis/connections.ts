@@ -1,7 +1,7 @@
 import type { RedisOptions } from 'ioredis'
 
 /** Milliseconds without an answer after which a connection is closed, and another one is made. */
-const DEAD = 3000
+export const DEAD = 3000
 
 /**
  * Milliseconds without an answer after which a connection of BullMQ’s worker is closed: the worker waits for a job for up
@@ -18,7 +18,7 @@ const LONGEST_PAUSE = 1000
 const isNoPrimary = ({ message }: Error): boolean => /READONLY|UNBLOCKED|MASTERDOWN|NOREPLICAS/.test(message)
 
 /** The rules by which every connection to Redis heals. */
-const healing = {
+export const healing = {
   connectTimeout: DEAD,
   socketTimeout: DEAD,
   retryStrategy: (times) => Math.min(times * 200, LONGEST_PAUSE),

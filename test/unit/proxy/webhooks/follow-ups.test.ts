@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#server-contract/merchant/merchant.ts'
@@ -197,6 +198,36 @@ test('a Redis that cannot be reached keeps nothing, and says so at once', async 
   await waitFor(() => expect(log).toContainEqual(expect.objectContaining({ code: 'redis_unreachable' })))
 })
 
+/** The rejections until the end of the test that nobody has caught. */
+function noteRejections(): readonly unknown[] {
+  const rejections: unknown[] = []
+  const note = (reason: unknown): void => void rejections.push(reason)
+  process.on('unhandledRejection', note)
+  endings.push(async () => process.off('unhandledRejection', note))
+  return rejections
+}
+
+test('a store that is closed while its connections are made again leaves no rejection behind', async () => {
+  const rejections = noteRejections()
+  const held: Socket[] = []
+  let count = 0
+  // The first connection of each kind is reset; the next ones are answered by nothing for longer than closing asks.
+  const silent = createServer((socket) => (++count > 3 ? void held.push(socket) : socket.resetAndDestroy()))
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+  endings.push(async () => void silent.close())
+  const { end } = await openStore(
+    `redis://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    'https://pay.shop.example',
+  )
+  await waitFor(() => expect(held).toHaveLength(3))
+  const ended = end()
+  await systemClock.sleep(1300)
+  for (const socket of held) socket.resetAndDestroy()
+  await ended
+  await systemClock.sleep(50)
+  expect(rejections).toEqual([])
+})
+
 describe.skipIf(why)('in Redis', () => {
   let redis: OwnRedis
   let proxy: string
@@ -231,10 +262,7 @@ describe.skipIf(why)('in Redis', () => {
   })
 
   test('a store that is closed while it opens leaves no rejection behind', async () => {
-    const rejections: unknown[] = []
-    const note = (reason: unknown): void => void rejections.push(reason)
-    process.on('unhandledRejection', note)
-    endings.push(async () => process.off('unhandledRejection', note))
+    const rejections = noteRejections()
     for (let ms = 0; ms < 12; ms++) {
       const { end } = await openStore(redis.url, proxy)
       await systemClock.sleep(ms)
