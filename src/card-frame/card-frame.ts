@@ -254,7 +254,12 @@ export function mountCardFrame(context: FrameContext): Mounted {
   function result(word: Promise<Outcome>): Promise<Outcome> {
     const { model } = screen
     const isStale = (): boolean => model?.phase !== 'editing' && screen.model?.phase === 'editing'
-    return guarded(word.then((outcome) => settle(outcome, isStale())))
+    const settled = (outcome: Outcome): Outcome => {
+      // The page may wait for this answer no more.
+      if (isPaid(outcome.state)) quietly(host.concluded(outcome))
+      return settle(outcome, isStale())
+    }
+    return guarded(word.then(settled))
   }
 
   const frame: CardFrame = {

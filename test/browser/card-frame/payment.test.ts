@@ -284,10 +284,11 @@ test('a word on the last try that comes after the form is shown again does not t
   expect(await fixture.frame.submit()).toEqual(paid)
 })
 
-test('a late word that the order is paid takes the card away all the same', async () => {
+test('a late word that the order is paid takes the card away all the same, and the page is told', async () => {
   const { late, deliver } = await backAtForm()
   deliver(paid)
   expect(await late).toEqual(paid)
+  expect(fixture.calls('concluded')).toEqual([[declined], [paid]])
   expect(await fixture.frame.submit()).toBeUndefined()
   expect(times('/api/pay')).toBe(1)
 })

@@ -13,8 +13,6 @@ export interface Screen {
   readonly state: State
   /** When the open page first began to pay; `Infinity` before. */
   readonly submittedAt: number
-  /** Whether it waits for the answer to a read; it ignores the answer to a read that it has given up. */
-  readonly isReading: boolean
 }
 
 /** The environment of a tab. */

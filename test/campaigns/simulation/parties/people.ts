@@ -171,8 +171,7 @@ export class People {
     }
     const op = operationIn(requested.url)
     const answer = await untilAborted(exchange(wire, { leg: 'browser', op, sender: living, work }), request[1].signal)
-    if (isReportedOrder(answer) && (tab.isReading || op !== 'outcome'))
-      this.#asked.set(living, Math.max(arrivedAt, this.#asked.get(living) ?? 0))
+    if (isReportedOrder(answer)) this.#asked.set(living, Math.max(arrivedAt, this.#asked.get(living) ?? 0))
     return responseOf(answer)
   }
 

@@ -56,7 +56,6 @@ export class Tab {
   #api!: CheckoutClient
   #tries = 0
   #visits = 0
-  #reads = 0
   submittedAt = Infinity
   #turnedToCard: boolean
   readonly #scanned = new Set<string>()
@@ -66,10 +65,6 @@ export class Tab {
     this.plan = plan
     this.#around = around
     this.#turnedToCard = around.plan.app === 'pays while a card pays in another tab' && name !== 'tab 1'
-  }
-
-  get isReading(): boolean {
-    return this.#reads > 0
   }
 
   get isOpen(): boolean {
@@ -90,7 +85,6 @@ export class Tab {
     this.living = living
     this.state = 'loading'
     this.submittedAt = Infinity
-    this.#reads = 0
     void this.#open(living)
   }
 
@@ -112,7 +106,7 @@ export class Tab {
           lost: () => {},
         })
         this.#leave = () => this.#attempt.leave()
-        this.#readLater(checkout, clock)
+        this.#readLater(clock)
         return this.#take(checkout.outcome, checkout, clock)
       }
       await clock.sleep(chance.between(2000, 20_000) * (reloads + 1))
@@ -138,12 +132,15 @@ export class Tab {
   }
 
   /** A form that stays open shows in the end that it was paid elsewhere. */
-  #readLater(checkout: Checkout, clock: Clock): void {
+  #readLater(clock: Clock): void {
     const { end, seconds } = this.#around
     const isOpen = (): boolean => clock === this.#clock && this.state === 'ready' && seconds() < end
-    const take = (outcome: Outcome | undefined): unknown =>
-      outcome && isOpen() && final.has(outcome.state as State) && this.#take(outcome, checkout, clock)
-    void readLater(clock, () => this.#api.outcome({}), isOpen).then(take)
+    void readLater(clock, () => this.#api.outcome({}), isOpen).then((outcome) => this.#meanwhile(outcome, clock))
+  }
+
+  /** The frame reports each answer that says that the order is paid, also where the page waits for it no more. */
+  #meanwhile(outcome: Outcome | undefined, clock: Clock): void {
+    if (outcome && clock === this.#clock && final.has(outcome.state as State)) this.#go(stateOf(outcome), outcome)
   }
 
   get #isLate(): boolean {
@@ -162,9 +159,9 @@ export class Tab {
   async #fill(checkout: Checkout, clock: Clock): Promise<void> {
     const { chance, plan } = this.#around
     await clock.sleep(chance.between(500, 4000))
-    const typing = clock.sleep(chance.between(1000, 12_000)).then(() => undefined)
-    const early = isWallet(plan) || this.#paysByCode ? undefined : await this.#prepared(typing)
-    if (early) return this.#take(early, checkout, clock)
+    const typing = clock.sleep(chance.between(1000, 12_000))
+    if (!isWallet(plan) && !this.#paysByCode)
+      void this.#attempt.prepareEarly().then((outcome) => this.#meanwhile(outcome, clock))
     await typing
     if (final.has(this.state)) return
     if (this.#tries > this.plan.tries || this.#isLate) return
@@ -176,15 +173,6 @@ export class Tab {
     } catch (error) {
       await this.#handle(error, checkout, clock)
     }
-  }
-
-  /** A payment elsewhere is shown while the shopper is still typing. */
-  #prepared(typing: Promise<undefined>): Promise<Outcome | undefined> {
-    const early = this.#attempt.prepareEarly()
-    return Promise.race([
-      typing,
-      early.then((outcome) => (outcome && final.has(outcome.state as State) ? outcome : typing)),
-    ])
   }
 
   /** Until the shopper has turned to the card. */
@@ -237,12 +225,11 @@ export class Tab {
     }
   }
 
-  /** Reads the order. The page drops late answers; here they are tried on a final screen, which must not change. */
+  /** Reads the order. The page drops late answers; they are tried here on a final screen, which must not change. */
   async #read(clock: Clock): Promise<Outcome | undefined> {
-    this.#reads += 1
     const request = this.#attempt.refresh().catch(() => undefined)
+    void request.then((outcome) => this.#meanwhile(outcome, clock))
     const first = await Promise.race([request, clock.sleep(TIMEOUT).then(() => 'late' as const)])
-    this.#reads -= 1
     if (first !== 'late') return first
     const applyLate = (outcome: Outcome | undefined): void => {
       if (outcome && final.has(this.state)) this.#go(stateOf(outcome), outcome)
