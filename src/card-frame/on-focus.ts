@@ -1,6 +1,7 @@
 import { retryImport } from '#browser/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Screen } from './form/screen.ts'
+import { fetchChallenge } from './fetch-challenge.ts'
 import { drawingWith } from './brand-logos/drawing.ts'
 import { watchPaste } from './typing/paste.ts'
 import { watchUndo } from './typing/undo.ts'
@@ -12,6 +13,7 @@ export { afterRefusal } from './form/refused.ts'
 /** Begins what the form has once it has the focus: the marks of the brands, and what reads pasted text and undoes typing. */
 export function begin(document: Document, screen: Screen, clock: Clock): void {
   if (!screen.model) return
+  fetchChallenge(document)
   watchPaste(document, screen.gone)
   watchUndo(document, screen.gone)
   const drawing = drawingWith(() => retryImport(() => import('./brand-logos/rare-marks.ts'), clock), draw)

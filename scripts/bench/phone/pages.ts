@@ -8,11 +8,15 @@ import { checkoutMarkup, signOrder } from '../../../server/ticket.ts'
 import { htmlPage, type StaticFile } from '../browser/pages.ts'
 import type { Subject } from '../browser/subject.ts'
 import type { Vendors } from '../vendors/servers.ts'
+import { peers } from '../vendors/catalogue.ts'
+import { pageOf } from '../vendors/pages.ts'
 import { openFront } from './front.ts'
 import { Link, type LinkSpeed } from './link.ts'
 
 const SHOP = 'https://shop.example'
 const PROXY = 'https://pay.example'
+/** Where a peer's documents have shops load its files from, as Moyasar's do (docs.moyasar.com/credit-card). */
+const CDN = 'https://cdn.example'
 
 export const names = {
   without: 'the page without a checkout',
@@ -56,8 +60,9 @@ export async function openPhonePages(
     },
   })
   let orders = 0
+  const byTag = peers.find(({ id }) => id === 'moyasar')!
   const shop = createServer(async ({ url = '/' }, response) => {
-    const file = files.get(url)
+    const file = url === '/by-tag' ? { type: 'text/html', body: pageOf(byTag, CDN) } : files.get(url)
     const claims = {
       orderNumber: `phone-${Date.now()}-${(orders += 1)}`,
       amount: 4990,
@@ -80,8 +85,14 @@ export async function openPhonePages(
   )
   const link = new Link(speed)
   const [shopPort, proxyPort] = [await link.to(fronts[0]!.port), await link.to(fronts[1]!.port)]
+  const cdnPort = await link.to(fronts[0]!.port)
   const rest = vendors ? `127.0.0.1:${await link.to(vendors.port)}` : '~NOTFOUND'
-  const rules = [`MAP shop.example 127.0.0.1:${shopPort}`, `MAP pay.example 127.0.0.1:${proxyPort}`, `MAP * ${rest}`]
+  const rules = [
+    `MAP shop.example 127.0.0.1:${shopPort}`,
+    `MAP pay.example 127.0.0.1:${proxyPort}`,
+    `MAP cdn.example 127.0.0.1:${cdnPort}`,
+    `MAP * ${rest}`,
+  ]
   const at = (path: string) => async () => SHOP + path
   const ready = { page: 'tender-checkout >>> [data-testid=wallet-google-pay]', frame: '#number' }
   return {
@@ -92,6 +103,7 @@ export async function openPhonePages(
       { name: names.without, address: at('/without'), ready: { page: 'h1' } },
       { name: names.tag, address: at('/tag'), ready },
       { name: names.served, address: at('/served'), ready },
+      ...(vendors ? [{ name: `${byTag.name}, by its tags`, address: at('/by-tag'), ready: byTag.ready }] : []),
     ],
     async close() {
       link.close()

@@ -5,10 +5,12 @@ import { peers, type Peer } from './catalogue.ts'
 
 const folderOf = ({ id }: Peer): string => `/peers/${id}/`
 
-function pageOf(peer: Peer): string {
+/** A peer's page; its files come from the page's own origin, or from another. */
+export function pageOf(peer: Peer, origin = ''): string {
   const { isStyled, body = '<div id="form"></div>', start } = peer
-  const style = isStyled ? `<link rel="stylesheet" href="${folderOf(peer)}style.css">` : ''
-  return htmlPage(`${body}<script>${start}</script>`, `${style}<script src="${folderOf(peer)}script.js"></script>`)
+  const folder = origin + folderOf(peer)
+  const style = isStyled ? `<link rel="stylesheet" href="${folder}style.css">` : ''
+  return htmlPage(`${body}<script>${start}</script>`, `${style}<script src="${folder}script.js"></script>`)
 }
 
 /** The peers' pages and files, by their path. */

@@ -129,7 +129,7 @@ export function serveDocuments(
   releases?: Releases,
 ): void {
   const testCard = config.sandbox === undefined ? undefined : documents.testCard
-  void app.register(async (card) => serveCard(card, config, documents.card, testCard))
+  void app.register(async (card) => serveCard(card, config, documents, testCard))
   serveChallenge(app, config, documents.challenge)
   serveScripts(app, [...scriptsOf(documents), ...(testCard ? [testCard] : [])], releases)
 }
@@ -141,7 +141,7 @@ export function serveDocuments(
 function serveCard(
   app: FastifyInstance,
   { publicUrl, shopOrigins, cardBrands, bankPage }: ProxyConfig,
-  script: CardScript,
+  { card: script, challenge: { file: challenge } }: Documents,
   testCard?: BuiltScript,
 ): void {
   const { style, locales: forms, marks } = script.form
@@ -164,7 +164,7 @@ function serveCard(
     return sendHtml(reply.headers({ ...cardHeaders, vary: VARY, 'content-security-policy': csp }), {
       lang,
       title,
-      data: { parents: parents.join(' '), scheme: appearance.scheme, channel, ...switchesOf(appearance) },
+      data: { parents: parents.join(' '), challenge, scheme: appearance.scheme, channel, ...switchesOf(appearance) },
       head: `<style>${styles}</style>`,
       end: `${drawnMarks(cardBrands, marks, directionOf(lang))}${markup}<script>${INLINE}</script>${scripts.map(scriptTagOf).join('')}`,
     })

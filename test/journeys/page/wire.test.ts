@@ -21,7 +21,7 @@ afterAll(() => fixture.close())
 const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 11_440,
   '/v1/chunks/define.js': 21_950,
-  '/card': 7_340,
+  '/card': 7_350,
   '/assets/card/card.js': 22_140,
   '/api/checkout': 1_470,
 }
@@ -34,7 +34,7 @@ const ALL_UNTIL_READY = 64_200
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
-  '/assets/card/on-focus.js': 4_700,
+  '/assets/card/on-focus.js': 4_750,
   // What the seal of a card and the proof of work both need of the library of hashes.
   '/assets/card/utils.js': 2_200,
   '/v1/chunks/three-ds.js': 7_870,
@@ -81,13 +81,19 @@ test('from the script tag to an order paid by a challenge, nothing comes that is
   expect(tooMuch(await sent(), untilReady)).toEqual([])
   expect((await sent()).reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThanOrEqual(ALL_UNTIL_READY)
   await typeCard(page, challengeCard)
+  // The script of the challenge is fetched while the card is typed.
+  const ahead = ['/api/prepare', '/assets/challenge/challenge.js', '/v1/chunks/three-ds.js']
+  await poll(async () => (await sent()).map(([name]) => name)).toEqual(expect.arrayContaining(ahead))
+  const typed = (await sent()).length
   await pay(page)
   await confirmInDialog(page)
   await allAgree(fixture, page, orderNumber, 'paid')
   const all = await sent()
   expect(tooMuch(all, { ...untilReady, ...untilPaid })).toEqual([])
   expect(new Set(all.map(([name]) => name))).toEqual(new Set(Object.keys({ ...untilReady, ...untilPaid })))
-  // One document runs the bank's method and shows its challenge.
+  // Beside the bank's method, the answers from the press to the bank's question: one document runs and shows both.
+  const pressed = all.slice(typed).flatMap(([name, bytes]) => (bytes > 0 ? [name] : []))
+  expect(pressed.slice(0, 4)).toEqual(['/api/pay', '/3ds', '/3ds/method', '/api/authenticate'])
   expect(all.filter(([name]) => name === '/3ds')).toHaveLength(1)
   const scripts = all.filter(([name, bytes]) => name.endsWith('.js') && bytes > 0).map(([name]) => name)
   expect(scripts.toSorted()).toEqual([...new Set(scripts)].toSorted())
