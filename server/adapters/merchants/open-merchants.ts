@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import { nextTurn, systemClock, systemRandom } from '#ports/system.ts'
 import type { Environment } from '#proxy/config/config.ts'
 import type { ProcessSettings } from '#proxy/config/process-settings.ts'
@@ -161,7 +162,7 @@ function frontOf({ keepAliveMs }: ProcessSettings, { find }: MerchantSet): Serve
   const server = buildFront(keepAliveMs, commonHeaders(''))
   answerExpectations(server)
   rememberExchanges(server)
-  return server.on('request', routeByHost(find, nextTurn))
+  return server.on('request', routeByHost(find, { nextTurn, now: () => monotonicNow(systemClock) }))
 }
 
 async function closed(server: Server, unasked: ReturnType<typeof unaskedOf>): Promise<void> {

@@ -57,6 +57,13 @@ export function merchantApp({ clock, log, open }: Ports): MerchantApp {
   }
   const whenIdle = (): Promise<void> =>
     atWork ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve()
+  /** Closes an app for good; one that could not be opened has logged it, and there is nothing to close. */
+  const closeApp = async (taken: typeof opening, noticed?: () => Promise<void>): Promise<void> => {
+    const one = await taken?.catch(() => undefined)
+    await one
+      ?.close(noticed)
+      .catch((error: unknown) => log.error({ op: 'merchant', code: 'not_closed', ...lineOf(error) }))
+  }
   return {
     handle(request: IncomingMessage, response: ServerResponse) {
       atWork += 1
@@ -79,13 +86,15 @@ export function merchantApp({ clock, log, open }: Ports): MerchantApp {
       ;[opening, opened] = [undefined, undefined]
       // A request that comes meanwhile has the app opened anew.
       await whenIdle()
-      await (await taken?.catch(() => undefined))?.close()
+      await closeApp(taken)
     },
     async stop(ended) {
-      const taken = opening
-      // An app that could not be opened has logged it, and there is nothing to close.
-      await (taken ? taken.then((one) => one.close(ended)).catch(() => {}) : ended())
+      const first = opening
+      await closeApp(first, ended)
+      await ended()
       isStopped = true
+      // Until then, a request may have opened it.
+      if (opening !== first) await closeApp(opening)
     },
   }
 }

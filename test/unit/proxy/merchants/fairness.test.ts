@@ -3,36 +3,73 @@ import { fairTurns } from '#proxy/merchants/fair-turns.ts'
 import { buildShares } from '#proxy/webhooks/shares.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
+/** Requests that begin in turns, each of which takes so many milliseconds; they are at work until they are ended. */
 function turns() {
-  const waiting: (() => void)[] = []
+  const planned: (() => void)[] = []
   const begun: string[] = []
-  const take = fairTurns<string>((act) => void waiting.push(act))
+  const ends = new Map<string, () => void>()
+  let now = 0
+  const take = fairTurns<{ readonly merchant: string }>({
+    nextTurn: (act) => void planned.push(act),
+    now: () => now,
+  })
+  const merchants = new Map(['a', 'b', 'c'].map((merchant) => [merchant, { merchant }]))
   return {
-    begun,
-    ask: (merchant: string, name = merchant) => take(merchant, () => void begun.push(name)),
-    next: () => void waiting.shift()?.(),
-    waiting,
+    planned,
+    ask: (merchant: string, name = merchant): boolean =>
+      take(merchants.get(merchant)!, (ended) => {
+        begun.push(name)
+        ends.set(name, ended)
+      }),
+    end: (name: string) => ends.get(name)!(),
+    /** What has begun since the last time, after a turn that took so long. */
+    after(ms: number): readonly string[] {
+      now += ms
+      planned.shift()?.()
+      return begun.splice(0)
+    },
+    begun: () => begun.splice(0),
   }
 }
 
-test('the first request of a merchant in a turn begins at once, whatever another one has waiting', () => {
-  const { ask, begun, next } = turns()
+test('the first request of a merchant begins at once, whatever another one has waiting', () => {
+  const { ask, begun, after } = turns()
   for (let at = 0; at < 500; at += 1) ask('a', `a${at}`)
   ask('b')
-  expect(begun).toEqual(['a0', 'b'])
-  next()
+  expect(begun()).toEqual(['a0', 'b'])
+  expect(after(50)).toEqual([])
   ask('c')
-  expect(begun).toEqual(['a0', 'b', 'a1', 'c'])
+  expect(begun()).toEqual(['c'])
 })
 
-test('what waits begins in order, one in each turn, and then nothing is left to be called', () => {
-  const { ask, begun, next, waiting } = turns()
+test('after a long turn only those begin whose merchant has none at work', () => {
+  const { ask, begun, after, end } = turns()
   for (const name of ['a1', 'a2', 'a3']) ask('a', name)
-  for (let turn = 0; turn < 3; turn += 1) next()
-  expect(begun).toEqual(['a1', 'a2', 'a3'])
-  expect(waiting).toEqual([])
-  expect(ask('a', 'a4')).toBe(true)
-  expect(begun.at(-1)).toBe('a4')
+  for (const name of ['b1', 'b2']) ask('b', name)
+  expect(begun()).toEqual(['a1', 'b1'])
+  end('b1')
+  expect(after(2)).toEqual(['b2'])
+  expect(after(2)).toEqual([])
+  end('a1')
+  expect(after(2)).toEqual(['a2'])
+})
+
+test('after each short turn one more begins, of one merchant after the other', () => {
+  const { ask, begun, after, planned } = turns()
+  for (const merchant of ['a', 'b']) for (const at of [1, 2, 3]) ask(merchant, merchant + at)
+  expect(begun()).toEqual(['a1', 'b1'])
+  expect(Array.from({ length: 4 }, () => after(0.5))).toEqual([['a2'], ['b2'], ['a3'], ['b3']])
+  // Then nothing is left to be called.
+  expect([after(0.5), planned]).toEqual([[], []])
+})
+
+test('what is answered at once begins once in each turn', () => {
+  const { ask, end, begun, after } = turns()
+  ask('a', 'a1')
+  end('a1')
+  ask('a', 'a2')
+  expect(begun()).toEqual(['a1'])
+  expect(after(50)).toEqual(['a2'])
 })
 
 test('more than a thousand that wait are refused, of this merchant alone', () => {

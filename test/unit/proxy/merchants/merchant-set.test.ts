@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { nextTurn, systemClock } from '#ports/system.ts'
-import { logOnly } from '#proxy/http/log.ts'
+import { logOnly, type Log } from '#proxy/http/log.ts'
 import type { Merchant, MerchantReading } from '#proxy/merchants/merchant-file.ts'
 import { merchantSet } from '#proxy/merchants/merchant-set.ts'
 import { routeByHost } from '#proxy/merchants/route-by-host.ts'
@@ -12,8 +12,10 @@ import { readingOf } from './merchant-files.ts'
 
 let server: Server
 let mayClose: boolean
+/** Turns that were planned, where they are held. */
+let held: (() => void)[] | undefined
 
-beforeEach(() => void (mayClose = true))
+beforeEach(() => void ([mayClose, held] = [true, undefined]))
 afterEach(() => void server.close())
 
 /** A set whose apps answer with the name of their shop, and `/slow` once `answer` is called. */
@@ -27,14 +29,25 @@ async function openSet(...readings: readonly MerchantReading[]) {
     log.push(`opened ${is}`)
     app.get('/', async () => is)
     app.get('/slow', async () => new Promise((resolve) => (answer = () => resolve(is))))
-    return { app, close: async () => app.close().then(() => void log.push(`closed ${is}`)) }
+    const close = async (noticed?: () => Promise<void>): Promise<void> => {
+      await noticed?.()
+      await app.close()
+      if (config.shopName === 'unclosed') throw new Error('cannot be closed')
+      log.push(`closed ${is}`)
+    }
+    return { app, close }
   }
   const removed = async ({ name }: Merchant): Promise<void> => void log.push(`removed ${name}`)
   let steady = 0
   const clock = { ...systemClock, steady: () => steady }
-  const set = merchantSet({ clock, logOf: () => logOnly(false), open, mayClose, removed })
+  const logOf = ({ name }: Merchant): Log => ({
+    ...logOnly(false),
+    error: ({ code, error }) => void log.push(`${name} ${code} ${error}`),
+  })
+  const set = merchantSet({ clock, logOf, open, mayClose, removed })
   await set.apply(readings)
-  server = createServer(routeByHost(set.find, nextTurn)).listen(0, '127.0.0.1')
+  const turns = { nextTurn: (act: () => void) => (held ? void held.push(act) : nextTurn(act)), now: () => steady }
+  server = createServer(routeByHost(set.find, turns)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const ask = async (host: string, path = '/'): Promise<string> => {
@@ -149,4 +162,33 @@ test('of more than 200 those that had nothing for the longest are closed at once
   await expect
     .poll(() => log.filter((line) => line.startsWith('closed')))
     .toEqual(['closed m0 ', 'closed m1 ', 'closed m2 '])
+})
+
+test('the end closes what is open, and what is opened meanwhile; what cannot be closed is logged by its name', async () => {
+  const { set, ask, log } = await openSet(
+    readingOf('m1', 'TENDER_SHOP_NAME=unclosed'),
+    readingOf('m2'),
+    readingOf('m3'),
+  )
+  for (const name of ['m1', 'm2']) await set.open(`pay.${name}.shop`)
+  const last = ask('pay.m3.shop')
+  await set.stop(async () => expect(await last).toBe('200 m3'))
+  expect(log.slice(2).toSorted()).toEqual(['closed m2 ', 'closed m3 ', 'm1 not_closed Error', 'opened m3 '])
+})
+
+test('a request that waited for its turn has none at a merchant that was removed meanwhile', async () => {
+  const { set, ask, log, answer, isAsked } = await openSet(readingOf('m1'), readingOf('m2'))
+  const slow = ask('pay.m1.shop', '/slow')
+  await expect.poll(() => isAsked()).toBe(true)
+  const turns: (() => void)[] = (held = [])
+  const waiting = ask('pay.m1.shop')
+  await expect.poll(() => turns.length).toBe(1)
+  await set.apply([readingOf('m2')])
+  answer()
+  expect(await slow).toBe('200 m1')
+  await expect.poll(() => log.at(-1)).toBe('removed m1')
+  held = undefined
+  turns[0]!()
+  expect(await waiting).toBe('421')
+  expect(log).toEqual(['opened m1 ', 'closed m1 ', 'removed m1'])
 })
