@@ -7,6 +7,7 @@ import { listenOn } from '#cli/listening.ts'
 import { configOf, openTestProxy } from '../proxy/support/test-proxy.ts'
 import { root } from '../../support/root.ts'
 import { compose, container, deployment, pod, textOf, yamlOf } from './files.ts'
+import { composedProxy } from './merchants.ts'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   bin: { tender: string }
@@ -156,28 +157,31 @@ test('kustomize builds the manifests', ({ skip }) => {
   expect(built.stdout).not.toContain('kind: Secret')
 })
 
-describe.each(Object.entries(compose.services))('the service %s of compose.yaml', (name, service) => {
-  test('has no root, no rights and a root file system that is read-only', () => {
-    expect(service.user).toMatch(/^(?:65532:65532|redis)$/)
-    expect(service.read_only).toBe(true)
-    expect(service.cap_drop).toEqual(['ALL'])
-    expect(service.security_opt).toEqual(['no-new-privileges:true'])
-  })
+describe.each(Object.entries({ ...compose.services, 'proxy for merchants': composedProxy }))(
+  'the service %s of compose',
+  (name, service) => {
+    test('has no root, no rights and a root file system that is read-only', () => {
+      expect(service.user).toMatch(/^(?:65532:65532|redis)$/)
+      expect(service.read_only).toBe(true)
+      expect(service.cap_drop).toEqual(['ALL'])
+      expect(service.security_opt).toEqual(['no-new-privileges:true'])
+    })
 
-  test('has limits of memory and of processes', () => {
-    expect(service.mem_limit).toMatch(/^\d+[mg]$/)
-    expect(service.pids_limit).toBeGreaterThan(32)
-  })
+    test('has limits of memory and of processes', () => {
+      expect(service.mem_limit).toMatch(/^\d+[mg]$/)
+      expect(service.pids_limit).toBeGreaterThan(32)
+    })
 
-  test('is published on loopback only', () => {
-    expect((service.ports ?? []).filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
-  })
+    test('is published on loopback only', () => {
+      expect((service.ports ?? []).filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+    })
 
-  test('has the time for its payments', () => {
-    if (name === 'redis') return
-    expect(Number(/^(\d+)s$/.exec(service.stop_grace_period!)![1]) * 1000).toBeGreaterThan(lockTtlMs)
-  })
-})
+    test('has the time for its payments', () => {
+      if (name === 'redis') return
+      expect(Number(/^(\d+)s$/.exec(service.stop_grace_period!)![1]) * 1000).toBeGreaterThan(lockTtlMs)
+    })
+  },
+)
 
 test('the sandbox of compose.yaml starts only where it is asked for', () => {
   const { sandbox, 'sandbox-proxy': proxy, redis } = compose.services

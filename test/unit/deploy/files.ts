@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
@@ -30,10 +31,42 @@ export const environmentIn = (text: string): Readonly<Record<string, string>> =>
     [...text.matchAll(/^(?:Environment=)?(TENDER_\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
   )
 
+export const secret = (): string => randomBytes(32).toString('base64')
+
+/** What an operator fills in where a file leaves a value empty. */
+const filledIn: Readonly<Record<string, () => string>> = {
+  TENDER_GATEWAY_USERNAME: () => 'shop-api',
+  TENDER_GATEWAY_PASSWORD: () => 'the-password-of-the-bank',
+  TENDER_TICKET_SECRET: secret,
+  TENDER_SIGNING_SECRET: secret,
+  TENDER_API_KEYS: secret,
+  TENDER_WEBHOOK_SECRET: () => `whsec_${secret()}`,
+  TENDER_METRICS_TOKEN: secret,
+  TENDER_RELEASES_SECRET: secret,
+  TENDER_REDIS_URL: () => 'rediss://:of-this-test@redis.internal:6379',
+}
+
+export const filled = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value === '' ? filledIn[name]!() : value]))
+
 export interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string }
   readonly periodSeconds: number
   readonly timeoutSeconds: number
+}
+
+/** The parts of a container that the tests read. */
+export interface Container {
+  readonly args: readonly string[]
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[]
+  readonly envFrom: readonly { readonly secretRef?: { readonly name: string } }[]
+  readonly env: readonly { readonly name: string; readonly value?: string }[]
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[]
+  readonly startupProbe: Probe
+  readonly readinessProbe: Probe
+  readonly livenessProbe: Probe
+  readonly lifecycle: { readonly preStop: { readonly sleep: { readonly seconds: number } } }
+  readonly securityContext: object
 }
 
 /** The parts of a Deployment that the tests read. */
@@ -47,18 +80,7 @@ export interface Deployment {
         readonly automountServiceAccountToken: boolean
         readonly terminationGracePeriodSeconds: number
         readonly securityContext: object
-        readonly containers: readonly [
-          {
-            readonly args: readonly string[]
-            readonly ports: readonly { readonly name: string; readonly containerPort: number }[]
-            readonly env: readonly { readonly name: string; readonly value?: string }[]
-            readonly startupProbe: Probe
-            readonly readinessProbe: Probe
-            readonly livenessProbe: Probe
-            readonly lifecycle: { readonly preStop: { readonly sleep: { readonly seconds: number } } }
-            readonly securityContext: object
-          },
-        ]
+        readonly containers: readonly [Container]
       }
     }
   }
@@ -80,11 +102,10 @@ export interface Service {
   readonly environment?: Readonly<Record<string, string>>
   readonly ports?: readonly string[]
   readonly command?: readonly string[]
+  readonly volumes?: readonly string[]
   readonly profiles?: readonly string[]
 }
 
 export const [compose] = yamlOf<{ readonly services: Readonly<Record<string, Service>> }>('compose.yaml') as [
   { readonly services: Readonly<Record<string, Service>> },
 ]
-
-export const [composeOfMerchants] = yamlOf<typeof compose>('compose.merchants.yaml') as [typeof compose]

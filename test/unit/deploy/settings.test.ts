@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
 import { readProcess } from '#proxy/config/process-settings.ts'
 import { variables } from '#proxy/config/variables.ts'
 import { misplaced, readMerchant } from '#proxy/merchants/merchant-file.ts'
-import { compose, composeOfMerchants, container, deployFiles, environmentIn, textOf, yamlOf } from './files.ts'
+import { compose, container, deployFiles, environmentIn, filled, secret, textOf, yamlOf } from './files.ts'
+import { exampleFiles, ofMerchants } from './merchants.ts'
 
 const known: ReadonlySet<string> = new Set(variables.map(({ name }) => name))
 
@@ -20,24 +20,6 @@ test.each(deployFiles.filter((file) => file.endsWith('.yaml')))('%s is YAML', (f
   expect(documents.length).toBeGreaterThan(0)
   expect(documents.every((document) => typeof document === 'object' && document !== null)).toBe(true)
 })
-
-const secret = (): string => randomBytes(32).toString('base64')
-
-/** What an operator fills in where a file leaves a value empty. */
-const filledIn: Readonly<Record<string, () => string>> = {
-  TENDER_GATEWAY_USERNAME: () => 'shop-api',
-  TENDER_GATEWAY_PASSWORD: () => 'the-password-of-the-bank',
-  TENDER_TICKET_SECRET: secret,
-  TENDER_SIGNING_SECRET: secret,
-  TENDER_API_KEYS: secret,
-  TENDER_WEBHOOK_SECRET: () => `whsec_${secret()}`,
-  TENDER_METRICS_TOKEN: secret,
-  TENDER_RELEASES_SECRET: secret,
-  TENDER_REDIS_URL: () => 'rediss://:of-this-test@redis.internal:6379',
-}
-
-const filled = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value === '' ? filledIn[name]!() : value]))
 
 const example = environmentIn(textOf('proxy.env.example'))
 const [configMap] = yamlOf<{ readonly data: Readonly<Record<string, string>> }>('kubernetes/config-map.yaml')
@@ -88,35 +70,16 @@ test('an example without its secrets is refused', () => {
   expect(readConfig(environments.systemd).errors).toBeDefined()
 })
 
-const [processSecrets, merchantSecrets] = yamlOf<{ readonly stringData: Readonly<Record<string, string>> }>(
-  'kubernetes-merchants/merchants.example.yaml',
+test.each(Object.entries(ofMerchants))(
+  'the settings of %s for merchants are those of a process, and none of a merchant',
+  (_, { env }) => {
+    expect(misplaced(env)).toEqual([])
+    expect(readProcess(env)).toEqual({ settings: expect.any(Object), warnings: [] })
+  },
 )
 
-/** What the overlay changes of the ConfigMap; null removes a variable. */
-const [, changes] = /data:\n([^]*?)\n {2}- patch/.exec(textOf('kubernetes-merchants/kustomization.yaml'))!
-const removed = new Set([...changes!.matchAll(/(TENDER_\w+): null/g)].map(([, name]) => name!))
-
-test.each([
-  ['compose.merchants.yaml', composeOfMerchants.services['proxy']!.environment!],
-  [
-    'kubernetes-merchants',
-    {
-      ...Object.fromEntries(Object.entries(configMap!.data).filter(([name]) => !removed.has(name))),
-      ...processSecrets!.stringData,
-      ...Object.fromEntries(container.env.map(({ name, value = '10.1.2.3' }) => [name, value])),
-    },
-  ],
-])('the settings of %s are those of a process, and none of a merchant', (_, given) => {
-  const env = filled({ ...given, TENDER_RELEASES_SECRET: '' })
-  expect(misplaced(env)).toEqual([])
-  expect(readProcess(env)).toEqual({ settings: expect.any(Object), warnings: [] })
-})
-
 test('each file of a merchant in the example is one that is served, once it is filled in', () => {
-  const files = Object.entries(merchantSecrets!.stringData)
-  expect(files.length).toBeGreaterThan(0)
-  for (const [file, text] of files) {
-    const lines = Object.entries(filled(environmentIn(text))).map(([name, value]) => `${name}=${value}`)
-    expect(readMerchant(file.replace(/\.env$/, ''), lines.join('\n'), {}).errors).toBeUndefined()
-  }
+  expect(Object.keys(exampleFiles)).not.toEqual([])
+  for (const [file, text] of Object.entries(exampleFiles))
+    expect(readMerchant(file.replace(/\.env$/, ''), text, {}).errors).toBeUndefined()
 })
