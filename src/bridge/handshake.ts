@@ -1,5 +1,4 @@
-import { callsOver } from './call.ts'
-import { expose, type Endpoint } from './expose.ts'
+import { callsOver, expose, type Endpoint } from './call.ts'
 import { ASK, HELLO, PORT, helloOf, isMessage } from './hello.ts'
 
 /** A pending connection to a frame: the frame's methods, and a way to disconnect. */

@@ -1,9 +1,10 @@
+import { brisk, retryImport } from '#browser/retry-import.ts'
 import type { checkoutApi } from '#contract/checkout-api.ts'
 import { LONGEST_IN_HEADER } from '#contract/long-ticket.ts'
 import type { Clock } from '#contract/ports.ts'
+import { PROOF, WORK } from '#contract/proof-of-work/headers.ts'
 import { ForeignAnswer, requestFor, type Client } from '#contract/wire/client.ts'
 import { readShape } from '#contract/wire/shape.ts'
-import { working } from '../proof-of-work/working.ts'
 import type { FrameFetch } from '../frame-fetch.ts'
 import { operations, type PlainOperation } from './operations.ts'
 import { failed, FrameError, isDefinite, refusalOf } from './errors.ts'
@@ -49,6 +50,19 @@ export function checkoutClient({ origin, fetch, clock, root }: Reach, signed: st
   })
   return Object.fromEntries(calls) as CheckoutClient
 }
+
+/** Sends a request; when it is refused until some work is done, does the work and sends the request again. */
+export const working =
+  (fetch: FrameFetch, clock: Clock): FrameFetch =>
+  async (url, settings) => {
+    const answer = await fetch(url, settings)
+    const work = answer.status === 429 ? answer.headers.get(WORK) : null
+    if (!work) return answer
+    const solver = await retryImport(() => import('../proof-of-work/solve.ts'), clock, brisk).catch(() => undefined)
+    const proof = await solver?.solve(work, clock)
+    if (proof === undefined) return answer // it stays refused
+    return fetch(url, { ...settings, headers: { ...settings.headers, [PROOF]: proof } })
+  }
 
 /** What the page hands in may be anything; nothing is sent of what no request has. */
 function checkedFields({ request }: PlainOperation, fields: Record<string, unknown>): Record<string, unknown> {

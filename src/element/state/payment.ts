@@ -65,8 +65,8 @@ export class Payment implements Followed {
    * The decline after which the same card may pay: the form is shown below its reason until the shopper pays. Of wrong
    * data the proxy does not say how final that is.
    */
-  get refused(): ProxyError | undefined {
-    const outcome = this.#state === 'declined' ? (this.#outcome as ProxyError) : undefined
+  get refused(): Declined | undefined {
+    const outcome = this.#state === 'declined' ? (this.#outcome as Declined) : undefined
     const isSoft = outcome?.kind === 'soft' || outcome?.reason === 'wrong_details'
     return outcome?.again && isSoft ? outcome : undefined
   }
@@ -360,4 +360,4 @@ export class Payment implements Followed {
   }
 }
 
-type ProxyError = Extract<Outcome, { state: 'declined' }>
+type Declined = Extract<Outcome, { state: 'declined' }>

@@ -1,7 +1,6 @@
 import { expose as exposeByComlink } from 'comlink'
 import { describe, expect, test } from 'vitest'
-import { callsOver } from '#bridge/call.ts'
-import { expose } from '#bridge/expose.ts'
+import { callsOver, expose } from '#bridge/call.ts'
 
 interface Greeter {
   greet(name: unknown, more?: unknown): Promise<string>

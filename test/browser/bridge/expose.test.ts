@@ -1,6 +1,6 @@
 import { expose as exposeByComlink, proxy, wrap } from 'comlink'
 import { describe, expect, test } from 'vitest'
-import { expose } from '#bridge/expose.ts'
+import { expose } from '#bridge/call.ts'
 
 interface Remote {
   hello(name: unknown): Promise<string>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type * as handshake from '#bridge/handshake.ts'
 import { callFrame } from '#bridge/handshake.ts'
-import type { Endpoint } from '#bridge/expose.ts'
+import type { Endpoint } from '#bridge/call.ts'
 
 const frames: HTMLIFrameElement[] = []
 afterEach(() => {

@@ -53,7 +53,7 @@ async function readByToken(proxy: IdContext, number: string): Promise<GatewayRes
   const orderId = await idOf(proxy, number)
   if (orderId) return proxy.gateway.getOrderStatusExtended({ orderId })
   const result = await proxy.gateway.getOrderStatusExtended({ orderNumber: number })
-  // ProxyError for want of an orderId, which a token must give (family).
+  // Refused for want of an orderId, which a token must give (family).
   if (!isRefusedAs(result, 'identifierMissing', 'accessDenied')) return result
   // A number is registered once: one that no proxy knows of is refused as taken where the gateway has it after all.
   if (orderId === undefined) return notFound

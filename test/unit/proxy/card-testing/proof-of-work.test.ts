@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { solve } from '#card-frame/proof-of-work/solve.ts'
-import { working } from '#card-frame/proof-of-work/working.ts'
+import { working } from '#card-frame/proxy-client/api.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { FetchSettings } from '#contract/wire/client.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
