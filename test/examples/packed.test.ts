@@ -3,7 +3,6 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
 import { catalogue, withoutWebhooks } from './catalogue.ts'
-import { errorsOfCypress } from './cypress.ts'
 import { firstPage } from './first-page.ts'
 import { copyOf, installKit, packHome, written } from './install.ts'
 import { payOnFirstPage, payOnRendered, payThrough, type Kit } from './pay-through.ts'
@@ -35,10 +34,4 @@ test.each(Object.entries(serverRendered))('a page that %s renders on its server 
 test('the shop of docs/start.md pays', async () => {
   const folder = written('start', { start: 'node shop.js', dependencies: {}, files: {} }, home)
   await payOnFirstPage(folder, firstPage, kit, browser)
-})
-
-test('the commands for Cypress have the types of Cypress and of the package', () => {
-  expect(errorsOfCypress(home)).toBe('')
-  const wrong = (commands: string): string => commands.replace('pan, expiry, cvc', 'pan, expires, cvc')
-  expect(errorsOfCypress(home, wrong)).toContain("Property 'expires' does not exist on type 'TypedCard'")
 })
