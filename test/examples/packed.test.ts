@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
 import { catalogue, withoutWebhooks } from './catalogue.ts'
 import { firstPage } from './first-page.ts'

@@ -171,16 +171,6 @@ test('a card issued here pays, and the bank, the merchant and the gateway know t
   expect(await balance()).toBe(before)
 })
 
-inFull('a hold takes the money out of reach, and what the shop captures of it is all that goes', async () => {
-  const orderNumber = newOrder()
-  const before = await balance()
-  await buy(orderNumber, { amount: '3000', capture: 'two-phase' })
-  await allAgree(fixture, page, orderNumber, 'held')
-  expect(await balance()).toBe(before - 3000)
-  await fixture.deposit(orderNumber, 1000)
-  await poll(balance).toBe(before - 1000)
-})
-
 inFull('a blocked card is declined, and pays again once it is valid', async () => {
   await bank.blockCard({ ...identified(), hotCardStatus: 6 })
   const blocked = newOrder()
@@ -188,34 +178,6 @@ inFull('a blocked card is declined, and pays again once it is valid', async () =
   await isDeclined(blocked, 4, 'contact_bank')
   await bank.changeCardStatus({ ...identified(), hotCardStatus: 0 })
   await purchase()
-})
-
-inFull('a country and a kind of merchant that the bank forbids are declined', async () => {
-  await bank.setAllowedMccList({ accountNumber: card.accountNumber, mccList: [7995] })
-  const wrongKind = newOrder()
-  await buy(wrongKind)
-  await isDeclined(wrongKind, 120, 'card_restricted')
-  await bank.setAllowedMccList({ accountNumber: card.accountNumber, mccList: [] })
-  const LITHUANIA = 440
-  const restrictions = [{ countryId: LITHUANIA, transactionGroupId: 1, status: 'DISABLED' as const }]
-  await bank.setGeoRestrictions({ ...identified(), restrictions })
-  const wrongPlace = newOrder()
-  await buy(wrongPlace)
-  await isDeclined(wrongPlace, 120, 'card_restricted')
-})
-
-inFull('a daily limit is used up, comes back the next day, and is raised by an exception', async () => {
-  await bank.changeCardLimit({ ...identified(), limit: { name: 'DAILY_AMOUNT', value: 5000 } })
-  await purchase({ amount: '4000' })
-  const over = newOrder()
-  await buy(over, { amount: '2000' })
-  await isDeclined(over, 121, 'limit_exceeded')
-  fixture.stack.clock.forward(24 * 3_600_000)
-  await purchase({ amount: '4500' })
-  const today = new Date(fixture.stack.clock.now()).toISOString().slice(0, 10)
-  const limitException = { limitName: 'DAILY_AMOUNT', startDate: today, endDate: today, value: 20_000 }
-  await bank.addCardLimitException({ ...identified(), limitException })
-  await purchase({ amount: '9000' })
 })
 
 inFull(

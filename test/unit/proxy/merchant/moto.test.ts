@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sealStamp, sealText } from '../../../conformance/gateway/seal-card.ts'
 import { merchant, registered, payment, cardNamed, credentials } from '../../../conformance/gateway/fixture.ts'
-import { watching, openBank, penniless, plain } from './bank.ts'
+import { watching, openBank, plain } from './bank.ts'
 
 const terms = { orderNumber: 'M-1', amount: 1234, currency: '933', cardholder: 'JANE DOE' }
 const card = { pan: plain.pan, expiry: plain.expiry, cvc: '123' }
@@ -40,15 +40,6 @@ describe('a mail or telephone order', () => {
     expect(await bank.order(path, requested)).toMatchObject({ state: 'held', current: { approvedAmount: 1234 } })
   })
 
-  test('that the bank declines is returned with its reason', async () => {
-    const bank = await openBank()
-    const requested = { ...terms, seToken: await sealed(bank, penniless) }
-    const declined = { state: 'declined', current: { reason: 'insufficient_funds', code: 116 } }
-    expect(await bank.order(path, requested)).toMatchObject(declined)
-    expect(await bank.order(path, requested)).toMatchObject(declined)
-    expect(bank.request(what)).toBe(1)
-  })
-
   test('is paid by a stored card of its client', async () => {
     const bank = await openBank()
     const { fixture } = bank
@@ -60,43 +51,6 @@ describe('a mail or telephone order', () => {
     expect(other).toMatchObject({ status: 404, code: 'not_found', field: 'bindingId' })
     expect(bank.request(what)).toBe(0)
     expect(await bank.order(path, { ...terms, bindingId, clientId: 'jane' })).toMatchObject({ state: 'paid' })
-  })
-
-  test('whose answer was lost is decided by its status, and not sent again', async () => {
-    const bank = await openBank()
-    bank.state.wire = async (request, fetch) => {
-      const answer = await fetch(request)
-      return request.url.endsWith(what) ? new Response('', { status: 502 }) : answer
-    }
-    const requested = { ...terms, seToken: await sealed(bank) }
-    expect(await bank.order(path, requested)).toMatchObject({ state: 'paid' })
-    expect(await bank.order(path, requested)).toMatchObject({ state: 'paid' })
-    expect(bank.request(what)).toBe(1)
-    expect(bank.log.join('')).toContain('"op":"motoPayment.do","order":"M-1","code":"ambiguous","message":"HTTP 502"')
-  })
-
-  test('that is asked for twice at once is sent once', async () => {
-    const bank = await openBank()
-    const requested = { ...terms, seToken: await sealed(bank) }
-    const states = (await Promise.all([bank.order(path, requested), bank.order(path, requested)])).map(
-      ({ state }) => state,
-    )
-    expect(states).toContain('paid')
-    expect(bank.request(what)).toBe(1)
-  })
-
-  test('of the same number and another amount is refused', async () => {
-    const bank = await openBank()
-    const requested = { ...terms, seToken: await sealed(bank) }
-    await bank.order(path, requested)
-    expect(await bank.refusal(path, { ...requested, amount: 1 })).toMatchObject({ status: 409, code: 'order_mismatch' })
-    expect(bank.request(what)).toBe(1)
-  })
-
-  test('that the gateway refuses is a fault in its words', async () => {
-    const bank = await openBank()
-    const refused = await bank.refusal(path, { ...terms, seToken: 'QUJD' })
-    expect(refused).toMatchObject({ status: 422, code: 'gateway_refused' })
   })
 })
 

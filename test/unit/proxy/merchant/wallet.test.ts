@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { NotDelivered } from '#gateway-client/delivery.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { credentials, merchant, type Fixture } from '../../../conformance/gateway/fixture.ts'
-import { challenged, watching, openBank, ownWallets, penniless, plain, type OwnWallets } from './bank.ts'
+import { challenged, watching, openBank, ownWallets, plain, type OwnWallets } from './bank.ts'
 
 const path = 'charges/wallet'
 const terms = { orderNumber: 'W-1', amount: 1234, currency: '933' }
@@ -89,21 +88,6 @@ describe.each([
     expect(await order(path, request)).toMatchObject({ state: 'held' })
   })
 
-  test('a payment whose answer was lost is decided by its status', async () => {
-    const { order, token, state, request: times, log } = await open()
-    state.wire = async (request, fetch) => {
-      const answer = await fetch(request)
-      return request.url.endsWith(what) ? new Response('', { status: 502 }) : answer
-    }
-    const request = { ...requested, paymentToken: await token() }
-    expect(await order(path, request)).toMatchObject(paid)
-    expect(await order(path, request)).toMatchObject(paid)
-    expect(times(what)).toBe(1)
-    // The log has the specification's name of the operation, whatever the bank's segment is.
-    const op = `"op":"wallet[AB]/${what.split('/')[1]}"`
-    expect(log.join('')).toMatch(new RegExp(`${op},"order":"W-1","code":"ambiguous","message":"HTTP 502"`))
-  })
-
   test('a payment whose answer does not name the order is decided by its status', async () => {
     const { order, token, state, fixture } = await open()
     state.wire = async (request, fetch) => {
@@ -125,18 +109,6 @@ describe.each([
     expect(times('decline.do')).toBe(0)
   })
 
-  test('a payment that never reached the gateway may be asked for again with its token', async () => {
-    const { order, refusal, token, state } = await open()
-    state.wire = async (request, fetch) => {
-      if (request.url.endsWith(what)) throw new NotDelivered('no connection')
-      return fetch(request)
-    }
-    const request = { ...requested, paymentToken: await token() }
-    expect(await refusal(path, request)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
-    state.wire = undefined
-    expect(await order(path, request)).toMatchObject(paid)
-  })
-
   test('a token does not pay another order', async () => {
     const { order, refusal, token, fixture } = await open()
     const paymentToken = await token()
@@ -147,19 +119,6 @@ describe.each([
     // The gateway's sentence for developers, not the one for shoppers.
     expect(again.message).toContain('used before')
     expect(fixture.debits()).toBe(1)
-  })
-
-  test('another amount under the same number is refused', async () => {
-    const { order, refusal, token } = await open()
-    const request = { ...requested, paymentToken: await token() }
-    await order(path, request)
-    expect(await refusal(path, { ...request, amount: 1 })).toMatchObject({ status: 409, code: 'order_mismatch' })
-  })
-
-  test('what the bank declines is returned with its reason', async () => {
-    const { order, token } = await open()
-    const request = { ...requested, paymentToken: await token(penniless) }
-    expect(await order(path, request)).toMatchObject({ state: 'declined', current: { code: 116 } })
   })
 
   test('what is no token is refused', async () => {

@@ -124,17 +124,6 @@ describe('the page of a link', () => {
     expect(shop.request('getOrderStatusExtended.do').at(-1)).toContain('language=ru')
   })
 
-  test('in two tabs at once the order is paid once', async () => {
-    const shop = await open()
-    const { url } = await linkTo(shop)
-    const tickets = [ticketIn(await visit(shop, url)), ticketIn(await visit(shop, url))]
-    const { orderId } = (await shop.askWith(tickets[0]!, 'prepare', {})).json<Outcome>()
-    const body = await shop.cardBody(orderId!)
-    await Promise.all(tickets.map((ticket) => shop.askWith(ticket, 'pay', body)))
-    expect(shop.request('paymentorder.do')).toHaveLength(1)
-    expect((await visit(shop, url)).body).toContain('Payment successful')
-  })
-
   test('stays open after a decline that another card may follow', async () => {
     const shop = await open()
     const { url } = await linkTo(shop)

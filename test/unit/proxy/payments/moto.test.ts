@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
-import { losing, openShop, penniless, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
+import { openShop, penniless, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
 const moto = { channel: 'moto' } as const
@@ -26,29 +26,6 @@ test('a decline leaves the next number to another try', async () => {
     state: 'held',
   })
   expect(await shop.statusOf('S-1-2')).toMatchObject({ orderStatus: 1 })
-})
-
-test('a lost answer is read by the number, and nothing is sent again', async () => {
-  const shop = await openShop()
-  shop.state.wire = losing('motoPayment.do')
-  const body = await bodyOf(shop)
-  expect(await shop.outcome('moto', body, moto)).toMatchObject({ state: 'paid' })
-  expect(await shop.outcome('moto', body, moto)).toMatchObject({ state: 'paid' })
-  expect([shop.request('motoPayment.do').length, shop.fixture.debits()]).toEqual([1, 1])
-})
-
-test('two operators charge once', async () => {
-  const shop = await openShop()
-  const body = await bodyOf(shop)
-  const both = await Promise.all([shop.outcome('moto', body, moto), shop.outcome('moto', body, moto)])
-  // The second request reads again after a pause; the first one may or may not have paid by then.
-  expect(['paid,paid', 'paid,pending']).toContain(
-    both
-      .map(({ state }) => state)
-      .toSorted()
-      .join(),
-  )
-  expect(shop.fixture.debits()).toBe(1)
 })
 
 test('the card is stored where the ticket says so', async () => {

@@ -172,22 +172,6 @@ describe('a stored card', () => {
     expect(shop.request('paymentOrderBinding.do')).toHaveLength(1)
   })
 
-  test('pays once from two tabs', async () => {
-    const shop = await openShop()
-    const bindingId = await stored(shop.fixture, 'jane')
-    const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
-    const before = shop.fixture.debits()
-    const both = await Promise.all([shop.outcome('pay', body, jane), shop.outcome('pay', body, jane)])
-    // The second tab reads again after a pause; the first one may or may not have paid by then.
-    expect(['paid,paid', 'paid,pending']).toContain(
-      both
-        .map(({ state }) => state)
-        .toSorted()
-        .join(),
-    )
-    expect(shop.fixture.debits()).toBe(before + 1)
-  })
-
   test('is refused where the ticket excludes stored cards', async () => {
     const shop = await openShop()
     const bindingId = await stored(shop.fixture, 'jane')

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { NotDelivered } from '#gateway-client/delivery.ts'
 import { comeBack, reportResult } from '../../../conformance/gateway/fixture.ts'
-import { changing, losing, openShop, penniless, plain, walletsOffered } from '../support/sandbox-shop.ts'
+import { changing, openShop, penniless, plain, walletsOffered } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
 const wallets = ['applePay', 'googlePay'] as const
@@ -59,16 +58,6 @@ describe.each(wallets)('%s', (wallet) => {
     expect(shop.request(calls[wallet])).toHaveLength(5)
   })
 
-  test('whose answer was lost is decided by the status of its number, and not sent again', async () => {
-    const shop = await open()
-    await shop.prepared()
-    shop.state.wire = losing(calls[wallet])
-    const body = await bodyOf(shop)
-    expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'paid' })
-    expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'paid' })
-    expect([shop.request(calls[wallet]).length, shop.fixture.debits()]).toEqual([1, 1])
-  })
-
   test('whose answer does not name the order is decided by the status of its number', async () => {
     const shop = await open()
     for (const [at, change] of [() => ({ success: true }), () => ({ success: true, data: {} }), () => ({})].entries()) {
@@ -107,32 +96,6 @@ describe.each(wallets)('%s', (wallet) => {
     expect(shop.request(calls[wallet])).toHaveLength(1)
     shop.fixture.clock.advance(75_000)
     expect(await shop.outcome('prepare', {})).toMatchObject({ state: 'open' })
-  })
-
-  test('that never reached the gateway may be tried again', async () => {
-    const shop = await open()
-    await shop.prepared()
-    shop.state.wire = async (request, fetch) => {
-      if (request.url.endsWith(calls[wallet])) throw new NotDelivered('no connection')
-      return fetch(request)
-    }
-    const body = await bodyOf(shop)
-    expect(await shop.refusal('wallet/pay', body)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
-    shop.state.wire = undefined
-    expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'paid' })
-  })
-
-  test('pays once from two tabs, and beside a card', async () => {
-    const shop = await open()
-    const orderId = await shop.prepared()
-    const outcomes = await Promise.all([
-      shop.outcome('wallet/pay', await bodyOf(shop)),
-      shop.outcome('wallet/pay', await bodyOf(shop)),
-      shop.outcome('pay', await shop.cardBody(orderId)),
-    ])
-    expect(outcomes.filter(({ state }) => state === 'paid').length).toBeGreaterThan(0)
-    expect(outcomes.every(({ state }) => state === 'paid' || state === 'pending')).toBe(true)
-    expect(shop.fixture.debits()).toBe(1)
   })
 
   test('brings a token to one order only', async () => {

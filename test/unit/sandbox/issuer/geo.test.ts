@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GeoRestriction } from '#server-contract/issuing/geo.ts'
 import { countries, countryOf, regions, regionsAround } from '#sandbox/issuer/geo/places.ts'
-import { isAllowed, merged, restricting } from '#sandbox/issuer/geo/restrictions.ts'
+import { isAllowed } from '#sandbox/issuer/geo/restrictions.ts'
 import { groupOf } from '#sandbox/issuer/geo/transaction-groups.ts'
 
 const [GERMANY, FRANCE, JAPAN] = [276, 250, 392]
@@ -52,10 +52,6 @@ test('a rule about a country says nothing about its region', () => {
   expect(isAllowed([no({ countryId: GERMANY, regionId: WEST })], FRANCE, 1, noon)).toBe(true)
 })
 
-test('a rule speaks of its group only', () => {
-  expect(isAllowed([no({ countryId: GERMANY, transactionGroupId: 2 })], GERMANY, 1, noon)).toBe(true)
-})
-
 test.each([
   [{ startDate: '2030-05-01' }, false],
   [{ startDate: '2030-05-02' }, true],
@@ -65,17 +61,6 @@ test.each([
   [{ startDate: '2030-05-01T12:00:01' }, true],
 ])('a rule with %j lets through at noon of 1 May: %s', (dates, is) => {
   expect(isAllowed([no({ countryId: GERMANY, ...dates })], GERMANY, 1, noon)).toBe(is)
-})
-
-test('a rule comes in the place of the one about the same, and what restricts no more is not returned', () => {
-  const before = [
-    no({ countryId: GERMANY }),
-    no({ regionId: EUROPE }),
-    no({ countryId: GERMANY, transactionGroupId: 2 }),
-  ]
-  const after = merged(before, [yes({ countryId: GERMANY }), no({ regionId: EUROPE, endDate: '2030-04-30' })])
-  expect(after).toHaveLength(3)
-  expect(restricting(after, noon)).toEqual([before[2]])
 })
 
 test('the merchant category determines cash and transfers, else the manner does', () => {
