@@ -9,7 +9,17 @@ import { fits } from '../support/fits.ts'
 import { contactSheet } from './contact-sheet.ts'
 import { differences, readAll, written, type Fingerprint } from './fingerprint.ts'
 import { takeScreenshot, type Picture } from './screenshot.ts'
-import { devices, languages, openShop, reach, schemes, type Device, type Language, type Shop } from './visit.ts'
+import {
+  devices,
+  languages,
+  openShop,
+  reach,
+  schemesIn,
+  type Device,
+  type Language,
+  type Scheme,
+  type Shop,
+} from './visit.ts'
 
 /** `npm run pictures` approves what it sees: it writes the fingerprints, and the contact sheets of the documentation. */
 const approves = process.env['PICTURES'] === 'approve'
@@ -23,11 +33,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const device of shownDevices)
-    for (const language of shownLanguages) for (const scheme of schemes) await approve(device, scheme, language)
+    for (const language of shownLanguages)
+      for (const scheme of schemesIn(language)) await approve(device, scheme, language)
   await shop.close()
 })
-
-type Scheme = (typeof schemes)[number]
 
 const approvedFile = (device: Device, scheme: Scheme, language: Language): string =>
   `${import.meta.dirname}/approved/${device}-${scheme}-${language}.txt`
@@ -42,12 +51,12 @@ const sheetFile = (device: Device, scheme: Scheme, language: Language): string =
 
 const taken = new Map<string, Map<string, Picture>>()
 
-/** Takes the pictures of a state in both schemes, which the page follows as it is open. */
+/** Takes the pictures of a state in each scheme, which the page follows as it is open. */
 async function capture(name: string, device: Device, language: Language): Promise<void> {
   const page = await reach(name, shop, device, language)
   try {
     await fits(page)
-    for (const scheme of schemes) {
+    for (const scheme of schemesIn(language)) {
       await page.emulateMedia({ colorScheme: scheme })
       if (!states[name]!.isOfProxy)
         await page.locator(`tender-checkout .box[data-scheme=${scheme}]`).waitFor({ state: 'attached' })

@@ -21,7 +21,11 @@ export const devices = {
 } as const satisfies Readonly<Record<string, BrowserContextOptions>>
 export type Device = keyof typeof devices
 
-export const schemes = ['light', 'dark'] as const
+const schemes = ['light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+
+/** The dark differs in its colours alone, which are those of every language: from right to left it is not taken again. */
+export const schemesIn = (language: Language): readonly Scheme[] => (language === 'ar' ? ['light'] : schemes)
 
 /** The stack of the pictures, and the shop's page in front of it. */
 export interface Shop {
