@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { language as en } from '#texts/languages/en.ts'
-import { allAgree, lastWebhook, shows } from '../../journeys/support/agreement.ts'
+import { allAgree } from '../../journeys/support/agreement.ts'
 import { challengeShown, confirmInDialog } from '../../journeys/support/challenge.ts'
-import { confirmed, ownServer, sentToGateway } from '../../journeys/support/own-three-ds.ts'
-import { payAgain, submit } from '../../journeys/support/shopper.ts'
+import { confirmed, ownServer } from '../../journeys/support/own-three-ds.ts'
+import { submit } from '../../journeys/support/shopper.ts'
 import {
   challengeCard,
   cardThat,
@@ -36,21 +35,6 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
     const { cardAuthInfo } = await fixture.orderAt(orderNumber)
     const { eci, cavv, xid } = confirmed
     expect(cardAuthInfo?.secureAuthInfo).toMatchObject({ eci: Number(eci), threeDSInfo: { cavv, xid } })
-  })
-
-  inFull('receives the payer’s refusal: nothing is sent, and the same order is paid after all', async () => {
-    const { page, orderNumber } = await submit(fixture, enrolled, { device })
-    await appAsks(orderNumber)
-    app.refuse(orderNumber)
-    await shows(page, 'declined')
-    expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
-    expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus: 0 })
-    expect(await lastWebhook(fixture, orderNumber)).toBeUndefined()
-    expect(await sentToGateway(fixture, orderNumber)).toEqual([])
-    await payAgain(page, enrolled.cvc)
-    await appAsks(orderNumber)
-    app.confirm(orderNumber)
-    await allAgree(fixture, page, orderNumber, 'paid')
   })
 
   inFull('is waited for by all who look at the order meanwhile', async () => {
@@ -93,12 +77,3 @@ test('the challenge of the merchant’s own server is shown again, whatever happ
   expect(await walkRow(demo, async () => ({ beginning: {}, reach }), row)).toEqual(row)
   await demo.close()
 })
-
-if (isFull)
-  test.each(['paid', 'declined'] as const)('the one that the demo starts with has a card %s', async (outcome) => {
-    const demo = await openFixture({ authenticate: 'demo' })
-    const { page, orderNumber } = await submit(demo, cardThat({ threeDs: 'frictionless', outcome }))
-    await shows(page, outcome)
-    expect(await demo.orderAt(orderNumber)).toMatchObject({ orderStatus: outcome === 'paid' ? 2 : 0 })
-    await demo.close()
-  })

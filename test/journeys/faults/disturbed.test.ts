@@ -2,16 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { signOrder } from '../../../server/index.ts'
 import { secrets } from '../../../demo/stack.ts'
 import { allAgree, shows } from '../support/agreement.ts'
-import { challengeShown, confirmInDialog } from '../support/challenge.ts'
-import { arrive, atChallenge, begin, submit, tryAgain } from '../support/shopper.ts'
+import { atChallenge, begin, submit } from '../support/shopper.ts'
 import {
   acsFrame,
-  cancelAt,
   cardFrame,
   challengeCard,
   enterCode,
   fillCard,
-  newOrder,
   openForFile,
   pay,
   plainCard,
@@ -20,7 +17,7 @@ import {
   visit,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { inFull, share } from '../../support/extent.ts'
+import { share } from '../../support/extent.ts'
 
 const fixture = await openForFile()
 
@@ -47,19 +44,6 @@ describe.each(screens)('the shopper, on a %s', (_, device) => {
     await Promise.all([shows(first, 'paid'), shows(second, 'paid')])
     await allAgree(fixture, first, orderNumber, 'paid')
     expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
-  })
-
-  inFull('cancels at the bank, and may then pay after all', async () => {
-    const { page, orderNumber } = await atChallenge(fixture, challengeCard, { device })
-    await cancelAt(acsFrame(page))
-    await allAgree(fixture, page, orderNumber, 'cancelled')
-    await tryAgain(page)
-    expect(await cardFrame(page).locator('[autocomplete="cc-number"]').inputValue()).toBe('5555 5555 5555 5599')
-    expect(await cardFrame(page).locator('[autocomplete="cc-csc"]').inputValue()).toBe('')
-    await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(challengeCard.cvc)
-    await pay(page)
-    await confirmInDialog(page)
-    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
   })
 })
 
@@ -108,20 +92,5 @@ describe.each(screens)('the order, on a %s', (_, device) => {
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(6)
     expect(await fixture.orderAt(`${orderNumber}-2`)).toMatchObject({ amount: 7700 })
-  })
-
-  // The clock is shared by the whole stack, so no other shopper may be at the bank during this test.
-  inFull('expires at the gateway while the shopper is at the bank', async () => {
-    const { page } = await arrive(fixture, { device })
-    const orderNumber = newOrder()
-    await present(page, { orderNumber, sessionTimeoutSecs: 60 })
-    // The state is still that of the order before; the amount is of this one.
-    await poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('10.00')
-    await fillCard(page, challengeCard)
-    await pay(page)
-    await challengeShown(page)
-    fixture.stack.clock.forward(60_000)
-    await allAgree(fixture, page, orderNumber, 'expired')
-    expect((await fixture.orderAt(orderNumber)).actionCode).toBe(-2007)
   })
 })

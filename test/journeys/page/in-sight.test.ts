@@ -1,11 +1,8 @@
-import type { BrowserContext, Locator, Page, Route } from 'playwright'
+import type { Locator, Page, Route } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
-import { challengeShown, confirmInDialog } from '../support/challenge.ts'
 import { begin, type Shopper } from '../support/shopper.ts'
 import {
-  acsFrame,
-  cancelAt,
   cardFrame,
   cardThat,
   challengeCard,
@@ -54,8 +51,6 @@ const focused = (page: Page): Promise<readonly (string | undefined)[]> =>
     return [activeElement?.localName, activeElement?.shadowRoot?.activeElement?.localName]
   })
 
-const unanswered = cardThat({ threeDs: 'none', outcome: 'pending' })
-
 test('the second press of a double click pays only where the first was on the button, too', async () => {
   const { page, orderNumber } = await begin(fixture, {})
   await fillCard(page, plainCard)
@@ -78,23 +73,18 @@ test('the second press of a double click pays only where the first was on the bu
 })
 
 describe('on a small phone, after a press on a button in sight, the result is in sight and has the focus', () => {
-  test.each([
-    ['declined', cardThat({ threeDs: 'none', code: 208 }), 'retry'],
-    ...(isFull
-      ? ([
-          ['paid', plainCard, undefined],
-          ['pending', unanswered, undefined],
-        ] as const)
-      : []),
-  ] as const)('%s', async (state, card, next) => {
-    const { page } = await payFromBelow(card)
-    await stateIs(page, state)
-    await resultIsSeen(page, en.checkout[state])
-    await page.keyboard.press('Tab')
-    const isRetry = await page.getByTestId('retry').evaluateAll(([it]) => it?.matches(':focus'))
-    expect(isRetry).toBe(next && true)
-    expect(await focused(page)).not.toEqual(['tender-checkout', 'iframe'])
-  })
+  test.each([['declined', cardThat({ threeDs: 'none', code: 208 }), 'retry']] as const)(
+    '%s',
+    async (state, card, next) => {
+      const { page } = await payFromBelow(card)
+      await stateIs(page, state)
+      await resultIsSeen(page, en.checkout[state])
+      await page.keyboard.press('Tab')
+      const isRetry = await page.getByTestId('retry').evaluateAll(([it]) => it?.matches(':focus'))
+      expect(isRetry).toBe(next && true)
+      expect(await focused(page)).not.toEqual(['tender-checkout', 'iframe'])
+    },
+  )
 
   test('a decline that the same card may follow: its reason, and the field to change', async () => {
     const { page } = await payFromBelow(cardThat({ threeDs: 'none', code: 5 }))
@@ -111,31 +101,6 @@ describe('on a small phone, after a press on a button in sight, the result is in
       reasonIsInSight: true,
       codeIsInSight: true,
     })
-  })
-
-  inFull('paid after a challenge', async () => {
-    const { page } = await payFromBelow(challengeCard)
-    await confirmInDialog(page)
-    await stateIs(page, 'paid')
-    await resultIsSeen(page, en.checkout.paid)
-  })
-
-  inFull('cancelled at the bank', async () => {
-    const { page } = await payFromBelow(challengeCard)
-    await challengeShown(page)
-    await cancelAt(acsFrame(page))
-    await stateIs(page, 'cancelled')
-    await resultIsSeen(page, en.checkout.cancelled)
-    await page.keyboard.press('Tab')
-    expect(await page.getByTestId('retry').evaluate((it) => it.matches(':focus'))).toBe(true)
-  })
-
-  inFull('cancelled in the dialog', async () => {
-    const { page } = await payFromBelow(challengeCard)
-    await challengeShown(page)
-    await page.getByTestId('challenge-cancel').click()
-    await stateIs(page, 'cancelled')
-    await resultIsSeen(page, en.checkout.cancelled)
   })
 })
 
@@ -177,28 +142,12 @@ describe('what goes wrong or takes long is reported in sight, where the button w
     await poll(() => field.locator('input').evaluate((it) => it.matches(':focus'))).toBe(true)
     await poll(() => isWithinPage(page, field)).toBe(true)
   })
-
-  if (isFull)
-    test.each(edges)('a payment that is slow, after eight seconds, at the %s edge', async (edge) => {
-      const { page } = await begin(fixture, { device: small })
-      const answer = await holdPayment(page)
-      await fillCard(page, plainCard)
-      await payByHand(page)
-      await answer.requested
-      await scrollButtonTo(page, edge)
-      const note = cardFrame(page).getByText(en.checkout.slow)
-      await note.waitFor()
-      await poll(() => isWithinPage(page, note)).toBe(true)
-      await poll(() => isWithinPage(page, payButton(page))).toBe(true)
-      answer.goOn()
-      await stateIs(page, 'paid')
-    })
 })
 
 const PAY = '**/api/pay'
 
-/** Holds the request that pays, until it is refused or goes on. */
-async function holdPayment(page: Page): Promise<{ requested: Promise<unknown>; refuse(): void; goOn(): void }> {
+/** Holds the request that pays, until it is refused. */
+async function holdPayment(page: Page): Promise<{ requested: Promise<unknown>; refuse(): void }> {
   const refusal = { error: { code: 'too_many_tries', message: 'Too many tries.' } }
   let release!: (finish: (route: Route) => Promise<void>) => void
   const released = new Promise<(route: Route) => Promise<void>>((resolve) => (release = resolve))
@@ -206,7 +155,6 @@ async function holdPayment(page: Page): Promise<{ requested: Promise<unknown>; r
   return {
     requested: page.waitForRequest(PAY),
     refuse: () => release((route) => route.fulfill({ status: 429, json: refusal })),
-    goOn: () => release((route) => route.continue()),
   }
 }
 
@@ -237,23 +185,6 @@ describe('wallets', () => {
     await page.getByTestId('wallet-apple-pay').waitFor()
     await page.waitForTimeout(1000)
     expect(await frameTop(page)).toBe(top)
-  })
-
-  inFull('that come later than the form may wait for have their place above it', async () => {
-    let goOn!: () => void
-    const held = new Promise<void>((resolve) => (goOn = resolve))
-    const prepare = (browser: BrowserContext): Promise<unknown> =>
-      browser.route('**/chunks/sandbox-wallet-*.js', async (route) => {
-        await held
-        await route.continue()
-      })
-    const { page } = await begin(fixture, { device: small, prepare })
-    const top = await frameTop(page)
-    goOn()
-    const wallet = page.getByTestId('wallet-google-pay')
-    await wallet.waitFor()
-    expect(await frameTop(page)).toBe(top)
-    expect((await wallet.boundingBox())!.y).toBeLessThan((await payButton(page).boundingBox())!.y)
   })
 })
 

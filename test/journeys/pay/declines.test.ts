@@ -3,23 +3,10 @@ import { language as en } from '#texts/languages/en.ts'
 import { poll } from '../../support/poll.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin, submit, tryAgain } from '../support/shopper.ts'
-import {
-  cardFrame,
-  cardThat,
-  fillCard,
-  inWallet,
-  newClient,
-  openForFile,
-  pay,
-  plainCard,
-  screens,
-} from '../support/fixture.ts'
-import { inFull } from '../../support/extent.ts'
+import { cardFrame, cardThat, newClient, openForFile, pay, plainCard, screens } from '../support/fixture.ts'
 
 const fixture = await openForFile()
 
-const poor = cardThat({ threeDs: 'none', code: 5 })
-const lost = cardThat({ threeDs: 'none', code: 208 })
 const number = '[autocomplete="cc-number"]'
 const csc = '[autocomplete="cc-csc"]'
 
@@ -70,30 +57,5 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
     await cardFrame(page).locator(csc).fill(plainCard.cvc)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-  })
-
-  inFull('a hard one of a new card: another card, and a wallet, are offered', async () => {
-    const { page, orderNumber } = await submit(fixture, lost, { device })
-    await allAgree(fixture, page, orderNumber, 'declined')
-    await tryAgain(page)
-    expect(await cardFrame(page).locator(number).inputValue()).toBe('')
-    expect(await cardFrame(page).getByText(en.card.declinedCard).first().isVisible()).toBe(true)
-    await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
-    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-  })
-
-  inFull('when the attempts are used up, the shopper sees so, and no more is offered', async () => {
-    const { page, orderNumber } = await begin(fixture, { device })
-    await fillCard(page, poor)
-    const tries = [1, 2, 3, 4, 5]
-    for (const turn of tries) {
-      await pay(page)
-      await allAgree(fixture, page, orderNumber, 'declined', turn === 1 ? orderNumber : `${orderNumber}-${turn}`)
-      if (turn === tries.length) break
-      await tryAgain(page)
-      await cardFrame(page).locator(csc).fill(poor.cvc)
-    }
-    expect(await page.getByText(en.reasons.attempts_used_up).isVisible()).toBe(true)
-    expect(await page.getByTestId('retry').count()).toBe(0)
   })
 })

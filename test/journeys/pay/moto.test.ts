@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../../../demo/stack.ts'
-import { language as en } from '#texts/languages/en.ts'
 import { allAgree, lastWebhook } from '../support/agreement.ts'
-import { begin, dictate, tryAgain } from '../support/shopper.ts'
-import { cardFrame, cardThat, openForFile, pay, screens } from '../support/fixture.ts'
+import { begin, dictate } from '../support/shopper.ts'
+import { cardThat, openForFile, pay, screens } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { inFull } from '../../support/extent.ts'
 
 const fixture = await openForFile()
 
@@ -24,17 +22,6 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
     await issuer.page.getByText(`${issuer.orderNumber} is refunded.`).waitFor()
     expect((await fixture.orderAt(issuer.orderNumber)).orderStatus).toBe(4)
     await poll(() => lastWebhook(fixture, issuer.orderNumber)).toMatchObject({ type: 'order.refunded' })
-  })
-
-  inFull('a declined card is shown, and another one pays', async () => {
-    const issuer = await begin(fixture, { device, path: '/operator', isOperator: true })
-    await dictate(issuer.page, cardThat({ code: 5, threeDs: 'none' }))
-    await pay(issuer.page)
-    await allAgree(fixture, issuer.page, issuer.orderNumber, 'declined')
-    await tryAgain(issuer.page)
-    await cardFrame(issuer.page).getByLabel(en.card.number).fill(challenged.pan)
-    await pay(issuer.page)
-    await allAgree(fixture, issuer.page, issuer.orderNumber, 'paid', `${issuer.orderNumber}-2`)
   })
 
   test('a ticket of the shop cannot take the operator’s way', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { allAgree } from '../support/agreement.ts'
-import { confirmInDialog } from '../support/challenge.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
 import { inWallet, newClient, openForFile, screens } from '../support/fixture.ts'
-import { isFull, share } from '../../support/extent.ts'
+import { share } from '../../support/extent.ts'
 
 const fixture = await openForFile({ opensWallets: true })
 
@@ -32,12 +31,4 @@ describe.each(screens)('a merchant who opens the wallets’ tokens, on a %s', (_
     await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
     await allAgree(fixture, page, orderNumber, 'verified')
   })
-
-  if (isFull)
-    test('googlePay: a card on file is challenged', async () => {
-      const { page, orderNumber } = await begin(fixture, { device })
-      await inWallet(page, 'googlePay', 'wallet-confirm', 'file-challenge')
-      await confirmInDialog(page)
-      await allAgree(fixture, page, orderNumber, 'paid')
-    })
 })

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { allAgree } from '../support/agreement.ts'
 import { begin, submit } from '../support/shopper.ts'
 import { fillCard, openForFile, pay, plainCard, screens, stateIs } from '../support/fixture.ts'
-import { inFull } from '../../support/extent.ts'
 
 const fixture = await openForFile({ env: { TENDER_LIMIT_DECLINES: '1' } })
 
@@ -25,13 +24,5 @@ describe.each(screens)('an address that is out of declines, on a %s', (_, device
     expect([answers, proofs.filter(Boolean).length]).toEqual([[429, 200], 1])
     // The only error is the refusal: no policy was broken, and no file was missing.
     expect(complaints.filter((problem) => !problem.includes('429'))).toEqual([])
-  })
-
-  inFull('is refused where the work cannot be done, and nothing is sent for payment', async () => {
-    const { page, orderNumber } = await begin(fixture, { device, blocked: '**/solve-*.js*' })
-    await fillCard(page, plainCard)
-    await pay(page)
-    await stateIs(page, 'ready')
-    expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(0)
   })
 })

@@ -1,24 +1,11 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { allAgree } from '../support/agreement.ts'
-import {
-  acsFrame,
-  cardFrame,
-  cardThat,
-  enterCode,
-  fillCard,
-  newClient,
-  openForFile,
-  pay,
-  plainCard,
-  screens,
-} from '../support/fixture.ts'
+import { cardFrame, fillCard, newClient, openForFile, pay, plainCard, screens } from '../support/fixture.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
-import { inFull } from '../../support/extent.ts'
 
 const fixture = await openForFile()
 
-const challenged = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const saved = (page: Page) => cardFrame(page).getByTestId('saved-card')
 const cvc = (page: Page) => cardFrame(page).locator('[autocomplete="cc-csc"]')
 const storedOf = async (clientId: string) => (await fixture.merchant.cards({ clientId })).cards
@@ -61,27 +48,6 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     await cvc(page).fill(plainCard.cvc)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-  })
-
-  inFull('a stored card is challenged as a new one is', async () => {
-    const clientId = newClient()
-    await fixture.store(clientId, challenged)
-    const { page, orderNumber } = await begin(fixture, { device, query: { clientId } })
-    await cvc(page).fill(challenged.cvc)
-    await pay(page)
-    await enterCode(acsFrame(page))
-    await allAgree(fixture, page, orderNumber, 'paid')
-  })
-
-  inFull('another card pays beside the stored one, and without consent it is not stored', async () => {
-    const clientId = newClient()
-    await fixture.store(clientId, plainCard)
-    const { page, orderNumber } = await begin(fixture, { device, query: { clientId, save: 'ask' } })
-    await cardFrame(page).getByTestId('use-another-card').click()
-    await fillCard(page, cardThat({ threeDs: 'frictionless', method: false, outcome: 'paid' }))
-    await pay(page)
-    await allAgree(fixture, page, orderNumber, 'paid')
-    expect(await storedOf(clientId)).toHaveLength(1)
   })
 
   test('a card of another client is refused before the gateway is asked', async () => {

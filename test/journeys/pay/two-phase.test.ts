@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { allAgree, cardWebhooks, lastWebhook } from '../support/agreement.ts'
-import { begin, submit } from '../support/shopper.ts'
-import {
-  cardFrame,
-  cardThat,
-  fillCard,
-  newClient,
-  openForFile,
-  pay,
-  plainCard,
-  screens,
-  visitAt,
-} from '../support/fixture.ts'
+import { begin } from '../support/shopper.ts'
+import { cardFrame, fillCard, newClient, openForFile, pay, plainCard, screens, visitAt } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { inFull } from '../../support/extent.ts'
 
 const fixture = await openForFile()
 
-const poor = cardThat({ threeDs: 'none', code: 116 })
 const query = { capture: 'two-phase' }
 
 describe.each(screens)('on a %s', (_, device) => {
@@ -39,11 +27,6 @@ describe.each(screens)('on a %s', (_, device) => {
     await poll(() => lastWebhook(fixture, orderNumber)).toMatchObject({ type: `order.${state}` })
   })
 
-  test('a hold that the bank refuses is declined', async () => {
-    const { page, orderNumber } = await submit(fixture, poor, { device, query })
-    await allAgree(fixture, page, orderNumber, 'declined')
-  })
-
   test('a card is checked and stored, nothing is charged, and it pays later', async () => {
     const clientId = newClient()
     const { page, context, orderNumber } = await begin(fixture, { device, query: { verify: 'yes', clientId } })
@@ -58,15 +41,5 @@ describe.each(screens)('on a %s', (_, device) => {
     await pay(later.page)
     await allAgree(fixture, later.page, later.orderNumber, 'paid')
     await Promise.all([context.close(), later.context.close()])
-  })
-
-  inFull('a card that the bank refuses is not stored', async () => {
-    const clientId = newClient()
-    const { page, orderNumber } = await submit(fixture, cardThat({ threeDs: 'none', code: 208 }), {
-      device,
-      query: { verify: 'yes', clientId },
-    })
-    await allAgree(fixture, page, orderNumber, 'declined')
-    expect((await fixture.merchant.cards({ clientId })).cards).toEqual([])
   })
 })

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { allAgree, namedInTimeline } from '../support/agreement.ts'
+import { allAgree } from '../support/agreement.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
 import {
-  codeIsAsked,
   acsFrame,
   cardFrame,
   enterCode,
@@ -15,8 +14,7 @@ import {
   screens,
   stateIs,
 } from '../support/fixture.ts'
-import { poll } from '../../support/poll.ts'
-import { inFull, share } from '../../support/extent.ts'
+import { share } from '../../support/extent.ts'
 
 const fixture = await openForFile()
 
@@ -58,14 +56,6 @@ describe.each(screens)('on a %s', (_, device) => {
     await allAgree(fixture, page, orderNumber, 'paid')
   })
 
-  inFull('googlePay: who cancels the challenge has cancelled', async () => {
-    const { page, orderNumber } = await begin(fixture, { device })
-    await payBy(page, 'googlePay', 'file-challenge')
-    await codeIsAsked(acsFrame(page))
-    await page.getByTestId('challenge-cancel').click()
-    await allAgree(fixture, page, orderNumber, 'cancelled')
-  })
-
   test.each(share(['applePay', 'googlePay'] as const, 2))(
     '%s: a sheet that is cancelled has sent nothing',
     async (wallet) => {
@@ -86,15 +76,6 @@ describe.each(screens)('on a %s', (_, device) => {
     await fillCard(page, plainCard)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-  })
-
-  inFull('a wallet holds money as a card does', async () => {
-    const { page, orderNumber } = await begin(fixture, { device, query: { capture: 'two-phase' } })
-    await payBy(page, 'applePay', 'device-visa')
-    await allAgree(fixture, page, orderNumber, 'held')
-    const message = fixture.stack.journal.entries().filter(({ order }) => order === orderNumber)
-    expect(message.map(({ from, to }) => `${from} → ${to}`)).toContain('wallet → browser')
-    await poll(() => namedInTimeline(page)).toContain('wallet')
   })
 
   test('a ticket without a wallet shows none of it, and without a card no card', async () => {

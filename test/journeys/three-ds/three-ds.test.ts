@@ -5,18 +5,8 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { appWith, challengeShown, confirmInDialog, failAt } from '../support/challenge.ts'
-import { isAt, payAgain, submit, tryAgain, type Beginning, type Shopper } from '../support/shopper.ts'
-import {
-  acsFrame,
-  cancelAt,
-  challengeCard,
-  enterCode,
-  fillCard,
-  openForFile,
-  pay,
-  screens,
-  stateIs,
-} from '../support/fixture.ts'
+import { isAt, payAgain, submit, type Beginning, type Shopper } from '../support/shopper.ts'
+import { acsFrame, cancelAt, challengeCard, enterCode, openForFile, screens, stateIs } from '../support/fixture.ts'
 import { SHOP_NAME } from '../../../demo/addresses.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull, isFull } from '../../support/extent.ts'
@@ -48,17 +38,6 @@ const onBoth = async (request: Wanted, then: (shopper: Shopper) => Promise<void>
 
 const atBank = (page: Page) => isAt(fixture, page, 'acs')
 const atShop = (page: Page) => isAt(fixture, page, 'shop')
-
-inFull('a frictionless refusal is declined, and another card pays', () =>
-  onBoth({ card: testCards.find(({ code }) => code === -2006)! }, async ({ page, orderNumber }) => {
-    await allAgree(fixture, page, orderNumber, 'declined')
-    expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
-    await tryAgain(page)
-    await fillCard(page, cardOf('none'))
-    await pay(page)
-    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-  }),
-)
 
 test('before the bank has asked for anything, the shopper is asked to wait', async () => {
   let goOn!: () => void
@@ -212,21 +191,6 @@ describe.each(inApp)('the bank’s app on a phone %s', (does, orderStatus, end, 
 })
 
 describe('the challenge', () => {
-  inFull('fails twice in a row and then succeeds, each time as an order of its own', () =>
-    onBoth({}, async ({ page, orderNumber }) => {
-      await challengeShown(page)
-      await failAt(acsFrame(page))
-      await allAgree(fixture, page, orderNumber, 'declined')
-      await payAgain(page, quick.cvc)
-      await challengeShown(page)
-      await failAt(acsFrame(page))
-      await allAgree(fixture, page, orderNumber, 'declined', `${orderNumber}-2`)
-      await payAgain(page, quick.cvc)
-      await confirmInDialog(page)
-      await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-3`)
-    }),
-  )
-
   // The clock is shared by the whole stack, so no other shopper may be at the bank during this test.
   test.each(screens)('runs out of time and is cancelled, and the next one pays, on a %s', (_, device) =>
     paying({ device }, async ({ page, orderNumber }) => {
