@@ -13,7 +13,7 @@ import type { CustomerMethods } from './methods/customers.ts'
 import type { HistoryMethods } from './methods/history.ts'
 import type { MoneyMethods } from './methods/money.ts'
 import type { PinMethods } from './methods/pins.ts'
-import { issuingOperations, type IssuingAnswer, type IssuingOperation, type IssuingRequest } from './operations.ts'
+import { issuingOperations, type Ask, type IssuingOperation } from './operations.ts'
 
 /**
  * A method per operation of the card-management interface. Each sends one request, repeats nothing, and rejects with
@@ -23,12 +23,7 @@ export interface IssuingClient
   extends CustomerMethods, AccountMethods, AcquiringMethods, CardMethods, PinMethods, MoneyMethods, HistoryMethods {}
 
 /** The methods of {@link IssuingClient}, derived from the table of operations. */
-type Calls = {
-  readonly [Name in IssuingOperation]: (
-    request: IssuingRequest<Name>,
-    signal?: AbortSignal,
-  ) => Promise<IssuingAnswer<Name>>
-}
+type Calls = { readonly [Name in IssuingOperation]: Ask<Name> }
 
 export interface ClientOptions extends Sender, Credentials {
   /** The part of the addresses before `/apigate/ws/rest`, without a slash at its end. */

@@ -14,3 +14,9 @@ export type IssuingRequest<Name extends IssuingOperation> = Request<(typeof issu
 
 /** The answer of an operation: `IssuingAnswer<'debitCard'>`. */
 export type IssuingAnswer<Name extends IssuingOperation> = Answer<(typeof issuingOperations)[Name]>
+
+/** A method of the client; the signal aborts the request. */
+export type Ask<Name extends IssuingOperation> = (
+  request: IssuingRequest<Name>,
+  signal?: AbortSignal,
+) => Promise<IssuingAnswer<Name>>

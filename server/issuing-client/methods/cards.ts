@@ -1,4 +1,4 @@
-import type { IssuingAnswer as Answer, IssuingRequest as Request } from '../operations.ts'
+import type { Ask } from '../operations.ts'
 
 /** Cards, their limits and the places where they may pay (card management 4.4). */
 export interface CardMethods {
@@ -8,38 +8,33 @@ export interface CardMethods {
    * `hotCardStatus` is one of `hotCardStatuses`; the document shows 6. Refused where there is no such card (14), or
    * it has that status already (16).
    */
-  blockCard(request: Request<'blockCard'>, signal?: AbortSignal): Promise<Answer<'blockCard'>>
-
+  readonly blockCard: Ask<'blockCard'>
   /**
    * Makes a blocked card valid again (4.4, 3).
    *
    * Refused where there is no such card (14), or it is not blocked (15).
    */
-  validateCard(request: Request<'validateCard'>, signal?: AbortSignal): Promise<Answer<'validateCard'>>
-
+  readonly validateCard: Ask<'validateCard'>
   /**
    * Reads the status of a card, one of `hotCardStatuses` (4.4, 3).
    *
    * A status that no table lists is passed on. Refused where there is no such card (14).
    */
-  cardStatusInquiry(request: Request<'cardStatusInquiry'>, signal?: AbortSignal): Promise<Answer<'cardStatusInquiry'>>
-
+  readonly cardStatusInquiry: Ask<'cardStatusInquiry'>
   /**
    * Changes the status of a blocked card (4.4, 3).
    *
    * `hotCardStatus` is one of `hotCardStatuses`; the document shows 0. Refused where there is no such card (14), or
    * it has that status already (15, 16).
    */
-  changeCardStatus(request: Request<'changeCardStatus'>, signal?: AbortSignal): Promise<Answer<'changeCardStatus'>>
-
+  readonly changeCardStatus: Ask<'changeCardStatus'>
   /**
    * Lets a card spend from an account, as one of `accountTypes` (4.4).
    *
    * An account that is not there is opened, in `accountCurrency`. Refused where there is no such card (14), the
    * account is another customer’s (AD), or they are bound already (AG).
    */
-  bindCardToAccount(request: Request<'bindCardToAccount'>, signal?: AbortSignal): Promise<Answer<'bindCardToAccount'>>
-
+  readonly bindCardToAccount: Ask<'bindCardToAccount'>
   /**
    * Issues a virtual card on an account (4.4, 8).
    *
@@ -47,86 +42,62 @@ export interface CardMethods {
    * the card’s default limit. With `cardDeliveries` `WS` the answer has the full card number: do not log it. Refused
    * where there is no such account (14), or the card exists (AA).
    */
-  createVirtualCard(request: Request<'createVirtualCard'>, signal?: AbortSignal): Promise<Answer<'createVirtualCard'>>
-
+  readonly createVirtualCard: Ask<'createVirtualCard'>
   /**
    * Reads a card (4.4, 2.7).
    *
    * The answer has the full card number, encrypted where `rsaPublicKey` is given: do not log it. Balances are minor
    * units. Refused where there is no such card (14).
    */
-  getCardData(request: Request<'getCardData'>, signal?: AbortSignal): Promise<Answer<'getCardData'>>
-
+  readonly getCardData: Ask<'getCardData'>
   /**
    * Lists the cards of a customer, by `customerId`, `phoneNumber` or `email` (4.4, 2.7).
    *
    * The answer may have full card numbers: do not log it. Refused where there is no such customer (AD).
    */
-  getCardListByOwner(
-    request: Request<'getCardListByOwner'>,
-    signal?: AbortSignal,
-  ): Promise<Answer<'getCardListByOwner'>>
-
+  readonly getCardListByOwner: Ask<'getCardListByOwner'>
   /**
    * Reads what using a card costs (4.4).
    *
    * The document has no unit for `feeValue`: ask the bank. Refused where there is no such card (14).
    */
-  getCardFees(request: Request<'getCardFees'>, signal?: AbortSignal): Promise<Answer<'getCardFees'>>
-
+  readonly getCardFees: Ask<'getCardFees'>
   /**
    * Reads the limits of a card, and what is consumed of them (4.4, 2.4).
    *
    * Values are minor units, or numbers of payments. Refused where there is no such card (14).
    */
-  getCardLimits(request: Request<'getCardLimits'>, signal?: AbortSignal): Promise<Answer<'getCardLimits'>>
-
+  readonly getCardLimits: Ask<'getCardLimits'>
   /**
    * Gives a limit of a card another value from one date to another, both included (4.4, 2.4).
    *
    * `value` is minor units, or a number of payments. Refused where there is no such card (14) or limit (A8).
    */
-  addCardLimitException(
-    request: Request<'addCardLimitException'>,
-    signal?: AbortSignal,
-  ): Promise<Answer<'addCardLimitException'>>
-
+  readonly addCardLimitException: Ask<'addCardLimitException'>
   /**
    * Overrides a limit of one card; what `limit` leaves out stays as it is (4.4, family).
    *
    * The document shows only `cardIdentification`; `limit` is as at `changeAccountLimit`. `value` is minor units, or a
    * number of payments. Refused where there is no such card (14) or limit (A8).
    */
-  changeCardLimit(request: Request<'changeCardLimit'>, signal?: AbortSignal): Promise<Answer<'changeCardLimit'>>
-
+  readonly changeCardLimit: Ask<'changeCardLimit'>
   /**
    * Lists the schemes of transactions that a card takes part in, by `cardId` (4.4).
    *
    * Refused where there is no such card (14).
    */
-  getTransactionSchemeAdditions(
-    request: Request<'getTransactionSchemeAdditions'>,
-    signal?: AbortSignal,
-  ): Promise<Answer<'getTransactionSchemeAdditions'>>
-
+  readonly getTransactionSchemeAdditions: Ask<'getTransactionSchemeAdditions'>
   /**
    * Says where a card may pay, and where not (4.4).
    *
    * Each rule names a country (ISO 3166) or a region (UN M49), and is one of `geoStatuses`. Refused where there is no
    * such card (14), or a place or a group is not known (A8).
    */
-  setGeoRestrictions(
-    request: Request<'setGeoRestrictions'>,
-    signal?: AbortSignal,
-  ): Promise<Answer<'setGeoRestrictions'>>
-
+  readonly setGeoRestrictions: Ask<'setGeoRestrictions'>
   /**
    * Reads where a card may not pay (4.4).
    *
    * Only rules that restrict the card are returned. Refused where there is no such card (14).
    */
-  getGeoRestrictions(
-    request: Request<'getGeoRestrictions'>,
-    signal?: AbortSignal,
-  ): Promise<Answer<'getGeoRestrictions'>>
+  readonly getGeoRestrictions: Ask<'getGeoRestrictions'>
 }

@@ -1,4 +1,4 @@
-import type { IssuingAnswer as Answer, IssuingRequest as Request } from '../operations.ts'
+import type { Ask } from '../operations.ts'
 
 /** Money (card management 4.4): ask nothing again before the `outcome` of an error is known. */
 export interface MoneyMethods {
@@ -10,8 +10,7 @@ export interface MoneyMethods {
    * `getTransactions`. `uniqueReferenceNumber` is an addition of the sandbox’s, with which it answers the same
    * request the same way and `reversalAdvice` undoes it.
    */
-  debitCard(request: Request<'debitCard'>, signal?: AbortSignal): Promise<Answer<'debitCard'>>
-
+  readonly debitCard: Ask<'debitCard'>
   /**
    * Moves money from one card to another (4.4).
    *
@@ -19,29 +18,26 @@ export interface MoneyMethods {
    * `originalTransactionParameters` no money moves: it reads the result of that transfer. Where the outcome is
    * `unknown`, look for it with `getTransactions`.
    */
-  p2PTransfer(request: Request<'p2PTransfer'>, signal?: AbortSignal): Promise<Answer<'p2PTransfer'>>
-
+  readonly p2PTransfer: Ask<'p2PTransfer'>
   /**
    * Gives back a debit or a hold, or a part of it (family: the document has none).
    *
    * The original is named by the fields of its answer; `amount` is minor units. Refused where it is not found (78),
    * given back already (79), or `amount` is more than is left (95).
    */
-  reversal(request: Request<'reversal'>, signal?: AbortSignal): Promise<Answer<'reversal'>>
-
+  readonly reversal: Ask<'reversal'>
   /**
    * Undoes a debit or a hold whose answer never came, and refuses it if it comes yet (the sandbox's own).
    *
    * It is named by its `uniqueReferenceNumber`. It may be asked again: it undoes once. Refused where the number is
    * that of something else (94).
    */
-  reversalAdvice(request: Request<'reversalAdvice'>, signal?: AbortSignal): Promise<Answer<'reversalAdvice'>>
-
+  readonly reversalAdvice: Ask<'reversalAdvice'>
   /**
    * Debits a hold, in full or in part, once; the rest is free again (family: the document has none).
    *
    * The original is named by the fields of its answer; `amount` is minor units. Refused where it is not found (78),
    * is no hold (12), or `amount` is more than is held (95).
    */
-  completion(request: Request<'completion'>, signal?: AbortSignal): Promise<Answer<'completion'>>
+  readonly completion: Ask<'completion'>
 }

@@ -18,7 +18,7 @@ const folder = join(root, 'server/issuing-client/methods')
 const methods = readdirSync(folder).flatMap((file) =>
   [
     ...readFileSync(join(folder, file), 'utf8').matchAll(
-      /^ {2}\/\*\*\n((?: {3}\*.*\n)+) {3}\*\/\n {2}(\w+)\((?:.|\n)*?Request<'(\w+)'>(?:.|\n)*?Answer<'(\w+)'>/gm,
+      /^ {2}\/\*\*\n((?: {3}\*.*\n)+) {3}\*\/\n {2}readonly (\w+): Ask<'(\w+)'>/gm,
     ),
   ].map(([, comment, ...names]) => ({ comment: comment!.replace(/\s*\n {3}\*\s*/g, ' '), names })),
 )
