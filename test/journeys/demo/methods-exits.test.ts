@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { allAgree, lastWebhook, othersAgree } from '../support/agreement.ts'
+import { allAgree, lastWebhook } from '../support/agreement.ts'
 import { outWithoutScript, payThere, showsWithoutScript } from '../support/gateway-page.ts'
 import { arrive, isAt } from '../support/shopper.ts'
 import { cardThat, enterCode, openForFile, plainCard, screens, stateIs } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { inFull, isFull } from '../../support/extent.ts'
+import { inFull } from '../../support/extent.ts'
 
 const fixture = await openForFile()
 
@@ -36,21 +36,6 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
     await showsWithoutScript(page, 'The order is paid.')
     expect(await fixture.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2 })
   })
-
-  if (isFull)
-    test('without JavaScript: a challenged card pays, and the pages between are sent on by hand', async () => {
-      const { page, orderNumber } = await arrive(fixture, { device: { ...device, javaScriptEnabled: false } })
-      const sendOn = () => page.locator('noscript button').click()
-      await outWithoutScript(page)
-      await payThere(fixture, page, challenged)
-      await sendOn()
-      await isAt(fixture, page, 'acs')
-      await enterCode(page)
-      await sendOn()
-      await isAt(fixture, page, 'shop')
-      await showsWithoutScript(page, 'The order is paid.')
-      await othersAgree(fixture, orderNumber, 'paid')
-    })
 
   inFull('with a blocked frame: a challenged card pays there, and the checkout knows', async () => {
     const { page, context, orderNumber } = await arrive(fixture, { device, blocked: '**/card?*' })

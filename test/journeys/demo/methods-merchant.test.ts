@@ -40,24 +40,6 @@ describe.each(screens)('charges without the shopper, on a %s', (_, device) => {
     expect(await fixture.orderAt(number!)).toMatchObject({ orderStatus: 2, amount: 1500 })
     await poll(() => lastWebhook(fixture, number!)).toMatchObject({ type: 'order.paid' })
   })
-
-  test.each(share(kinds.toReversed(), 2))(
-    'a charge of %s that the bank refuses is declined, and shown',
-    async (__, saveAs, tii) => {
-      const query = { clientId: newClient(), save: 'required', saveAs }
-      const shopper = await submit(fixture, plainCard, { device, isOperator: true, query })
-      await allAgree(fixture, shopper.page, shopper.orderNumber, 'paid')
-      fixture.stack.switches.set({ declineWith: 116 })
-      await visitAt(fixture, shopper.page, '/operator', { clientId: query.clientId, amount: '1500' })
-      await shopper.page.getByRole('button', { name: `(tii ${tii})` }).press('Enter')
-      const message = await shopper.page.getByRole('status').filter({ hasText: ' is declined.' }).innerText()
-      fixture.stack.switches.set({ declineWith: 0 })
-      const [number] = message.split(' ')
-      expect(await fixture.orderAt(number!)).toMatchObject({ orderStatus: 6, actionCode: 116 })
-      await poll(() => lastWebhook(fixture, number!)).toMatchObject({ type: 'order.declined' })
-      await shopper.context.close()
-    },
-  )
 })
 
 describe.each(screensFromDesktop)('the shop’s panel, on a %s', (_, device) => {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { cssProperties, type CssPropertyDescription } from '#element/description.ts'
-import { themeNames } from '#contract/appearance/presets.ts'
-import { inFull, share } from '../../support/extent.ts'
+import { share } from '../../support/extent.ts'
 import { cardFrame, fillCard, openForFile, pay, plainCard, stateIs } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 import { countWrites, draw, writesOf } from './address-writes.ts'
@@ -83,39 +82,5 @@ test('each token that is set there changes what is shown, and is taken back', { 
     await choose(page, name, '')
     await poll(async () => `without ${name}: ${(await pictureOf(page)) === before}`).toBe(`without ${name}: true`)
   }
-  await page.context().close()
-})
-
-inFull('the colour of a paid order and the motion are set there too', async () => {
-  const page = await openWithError()
-  const duration = () =>
-    cardFrame(page)
-      .locator('#number')
-      .evaluate((it) => getComputedStyle(it).transitionDuration)
-  expect(await duration()).not.toBe('0s')
-  await choose(page, '--tender-motion', 'none')
-  await poll(duration).toBe('0s')
-  await fillCard(page, plainCard)
-  await pay(page)
-  await stateIs(page, 'paid')
-  const tone = () => page.locator('tender-checkout .badge').evaluate((it) => getComputedStyle(it).color)
-  const before = await tone()
-  await choose(page, '--tender-success', '#5b21b6')
-  await poll(tone).toBe('rgb(91, 33, 182)')
-  expect(before).not.toBe('rgb(91, 33, 182)')
-  await page.context().close()
-})
-
-inFull('each theme that is chosen there pictures different', async () => {
-  const page = await openWithError()
-  const pictures = new Map<string, string>()
-  const before = await pictureOf(page)
-  for (const theme of themeNames.filter((name) => name !== 'auto')) {
-    const others = [before, ...pictures.values()]
-    await choose(page, 'theme', theme)
-    await poll(async () => others.includes(await pictureOf(page))).toBe(false)
-    pictures.set(theme, await pictureOf(page))
-  }
-  expect(pictures.size).toBe(themeNames.length - 1)
   await page.context().close()
 })

@@ -1,20 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
-import { challengeShown } from '../support/challenge.ts'
 import { begin, type Beginning, type Shopper } from '../support/shopper.ts'
-import {
-  acsFrame,
-  cancelAt,
-  cardFrame,
-  challengeCard,
-  fillCard,
-  newClient,
-  openForFile,
-  pay,
-  plainCard,
-  stateIs,
-} from '../support/fixture.ts'
-import { inFull, share } from '../../support/extent.ts'
+import { cardFrame, fillCard, newClient, openForFile, pay, plainCard, stateIs } from '../support/fixture.ts'
+import { share } from '../../support/extent.ts'
 import { poll } from '../../support/poll.ts'
 import { fits } from '../support/fits.ts'
 import { pseudo, pseudoLocale } from '../support/pseudo-locale.ts'
@@ -55,17 +43,6 @@ describe.each(share([280, 320, 375], 3))('at %i pixels, words that are longer by
     await cardFrame(page).getByTestId('use-another-card').click()
     await fillCard(page, plainCard)
     expect(await cardFrame(page).getByText(pseudo(en.card.billing)).count()).toBe(1)
-    await fits(page)
-  })
-
-  inFull('around the dialog of the bank, and after a cancelled confirmation', async () => {
-    const { page } = await beginAt(width)
-    await fillCard(page, challengeCard)
-    await pay(page)
-    await challengeShown(page)
-    await fits(page)
-    await cancelAt(acsFrame(page))
-    await stateIs(page, 'cancelled')
     await fits(page)
   })
 })
