@@ -26,7 +26,11 @@ const Receipt = z.object({
   /** The issuer's code of its approval, and the reference number (RRN) of the authorisation. */
   approvalCode: z.optional(z.string()),
   refNum: z.optional(z.string()),
-  /** What the bank says of it, in the ticket's language where the bank has it. */
+  /**
+   * The gateway's identifier of the payment, and what the bank says of it, in the ticket's language where the bank has it:
+   * only of a bank that certifies the receipts of shops.
+   */
+  paymentId: z.optional(z.string()),
   bankAnswer: z.optional(z.string()),
   /** The shop's name, and where a payer finds help, as the proxy's variables say. */
   shop: z.optional(z.string()),

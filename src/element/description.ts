@@ -103,7 +103,7 @@ export interface EventDescription {
 }
 
 const receipt = (answer: string): string =>
-  `the order and \`receipt?\`: \`brand?, lastDigits?, at?, approvalCode?, refNum?, ${answer}shop?, support?\``
+  `the order and \`receipt?\`: \`brand?, lastDigits?, at?, paymentId?, approvalCode?, refNum?, ${answer}shop?, support?\``
 
 export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = {
   'tender-ready': ofOrder('the form is ready for input', '`orderNumber, orderId?, amount, currency`'),

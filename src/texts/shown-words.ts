@@ -1,6 +1,6 @@
 import type { ReceiptWords } from './language.ts'
 
-/** The rows of a receipt below its order, by their {@link ReceiptWords}: what banks certify. */
+/** The rows of a receipt below its order, by their {@link ReceiptWords}: what banks certify, and whose shop it is. */
 export const shownWords = ['paymentId', 'approvalCode', 'refNum', 'bankAnswer', 'shop', 'support'] as const
 
 export type ShownWords = Readonly<Pick<ReceiptWords, (typeof shownWords)[number]>>

@@ -3,15 +3,13 @@ import type { Reason } from '#contract/reasons.ts'
 import type { OrderState } from '#server-contract/gateway/orders.ts'
 import type { TryState } from '#contract/outcome.ts'
 import type { Ticket } from '#server-contract/ticket.ts'
-import { receiptOf } from './receipt.ts'
+import { receiptOf, type ReceiptFacts } from './receipt.ts'
 import { declineOf, refundedAmountOf, meaningOfStatus } from './order-state.ts'
 
 /** Data of an outcome besides the order's status. */
-export interface About {
-  readonly orderId: string
+export interface About extends ReceiptFacts {
   /** Whether another attempt may be made with this ticket. */
   readonly again: boolean
-  readonly config: Parameters<typeof receiptOf>[1]
   /** The step that resumes a challenge in progress. */
   resume(): Extract<Step, { kind: 'resume' }>
 }
@@ -31,16 +29,16 @@ const declined: Build = (facts, { actionCode }, { again }) => refusal(facts, act
 /** What the shopper is shown in each state. */
 const outcomes: Readonly<Record<TryState, Build>> = {
   open: (facts) => ({ state: 'open', ...facts }),
-  held: (facts, order, { config }) => ({ state: 'held', ...facts, ...receiptOf(order, config, 'held') }),
-  paid: (facts, order, { config }) => ({ state: 'paid', ...facts, ...receiptOf(order, config, 'paid') }),
-  verified: (facts, order, { config }) => ({ state: 'verified', ...facts, ...receiptOf(order, config, 'verified') }),
+  held: (facts, order, about) => ({ state: 'held', ...facts, ...receiptOf(order, about, 'held') }),
+  paid: (facts, order, about) => ({ state: 'paid', ...facts, ...receiptOf(order, about, 'paid') }),
+  verified: (facts, order, about) => ({ state: 'verified', ...facts, ...receiptOf(order, about, 'verified') }),
   // A hold was released: nothing has been debited.
   reversed: (facts) => cancelledOutcome(facts),
-  refunded: (facts, order, { config }) => ({
+  refunded: (facts, order, about) => ({
     state: 'refunded',
     ...facts,
     refundedAmount: refundedAmountOf(order),
-    ...receiptOf(order, config, 'refunded'),
+    ...receiptOf(order, about, 'refunded'),
   }),
   authenticating: (facts, _, about) => ({ state: 'authenticate', ...facts, step: about.resume() }),
   declined,

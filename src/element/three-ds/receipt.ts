@@ -18,7 +18,7 @@ type Cell = TemplateResult | undefined
  */
 export function receiptView(payment: Shown, translation: Translation, words?: ShownWords): TemplateResult {
   const { checkout, card } = translation.texts
-  const { orderNumber, orderId, currency } = payment.detail
+  const { orderNumber, currency } = payment.detail
   const { method } = payment
   /** Known where this page has opened its sheet or its code. */
   const name = method && method !== BANK_PAGE ? labelIn(translation.locale, method) : undefined
@@ -27,7 +27,7 @@ export function receiptView(payment: Shown, translation: Translation, words?: Sh
     ${row(checkout.receiptAmount, payment.charged ? value(moneyIn(translation)(payment.charged, currency)) : undefined)}
     ${isByCode(method) ? row(checkout.receiptMethod, textOf(name)) : row(card.unknownBrand, cardOf(receipt, name))}
     ${row(checkout.receiptDate, timeOf(receipt, translation))} ${row(checkout.receiptOrder, textOf(orderNumber))}
-    ${words && receipt && certifiedRows(words, { ...receipt, paymentId: orderId }).map(([label, text]) => row(label, textOf(text)))}
+    ${words && receipt && certifiedRows(words, receipt).map(([label, text]) => row(label, textOf(text)))}
   </dl>`
 }
 
@@ -56,6 +56,6 @@ function cardOf({ brand = '', lastDigits }: Receipt = {}, wallet?: string): Cell
 
 function timeOf({ at }: Receipt = {}, { locale, texts }: Translation): Cell {
   if (at === undefined) return undefined
-  const time = dateIn(locale, texts.formats ?? {}, at, { dateStyle: 'medium', timeStyle: 'long' })
+  const time = dateIn(locale, texts.formats ?? {}, at, { dateStyle: 'medium', timeStyle: 'short' })
   return html`<bdi .textContent=${time}></bdi>`
 }

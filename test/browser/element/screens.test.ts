@@ -90,8 +90,8 @@ test('to an operator a paid order is one that the customer has paid', async () =
 test('a payment has a receipt: the amount, the card, the time and the numbers of it, and no more of the card', async () => {
   const card = { brand: 'mir', lastDigits: '0004', at: Date.UTC(2026, 10, 25, 14, 3) }
   const shop = { shop: 'Tea & more', support: '+371 6000 0000', bankAnswer: 'Payment is processed' }
-  const receipt = { ...card, ...shop, approvalCode: '332157', refNum: '633302000024' }
-  const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.paid, orderId: 'b8f5', receipt }))
+  const receipt = { ...card, ...shop, paymentId: 'b8f5', approvalCode: '332157', refNum: '633302000024' }
+  const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.paid, orderId: '0a4e', receipt }))
   const rows = () =>
     [...shadow.querySelectorAll('.receipt div')].map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim())
   await expect
@@ -99,7 +99,7 @@ test('a payment has a receipt: the amount, the card, the time and the numbers of
     .toEqual([
       'Amount RUB 1,299.00',
       'Card Mir •••• 0004',
-      expect.stringMatching(/^Date Nov 2\d, 2026, \d+:\d+:\d+ [AP]M [A-Z]{2,4}/),
+      expect.stringMatching(/^Date Nov 2\d, 2026, \d+:\d+\s[AP]M$/),
       'Order A-1001',
       'Payment ID b8f5',
       'Approval code 332157',

@@ -40,13 +40,17 @@ async function receiptOn(page: Page): Promise<Readonly<Record<string, string>>> 
 
 async function isReceiptOf(page: Page, orderNumber: string): Promise<void> {
   const shown = await receiptOn(page)
-  const { attributes, cardAuthInfo, authRefNum } = await fixture.orderAt(orderNumber)
+  const { authDateTime, cardAuthInfo, authRefNum } = await fixture.orderAt(orderNumber)
   expect(shown).toMatchObject({
     [en.receiptWords.shop]: 'Tea & more',
     [en.receiptWords.support]: '+371 6000 0000',
     [en.checkout.receiptAmount]: '€49.90',
     [en.checkout.receiptOrder]: orderNumber,
-    [en.receiptWords.paymentId]: attributes![0]!.value,
+    // In the payer's own zone.
+    [en.checkout.receiptDate]: await page.evaluate(
+      (at) => new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
+      authDateTime!,
+    ),
     [en.receiptWords.approvalCode]: cardAuthInfo!.approvalCode,
     [en.receiptWords.refNum]: authRefNum,
   })

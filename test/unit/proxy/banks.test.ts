@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Receipt } from '#contract/checkout.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { gatewayClient } from '#gateway-client/gateway-client.ts'
 import { banks } from '#gateway-client/profiles/banks.ts'
@@ -148,7 +149,12 @@ describe.each(names)('at %s', (bank) => {
     const { status, page } = await leave()
     expect(status).toBe(303)
     await payThere(page, plain)
-    for (const answer of await Promise.all([outcome(), outcome()])) expect(answer).toMatchObject({ state: 'paid' })
+    const isCertified = 'languages' in gatewayProfiles[bank]
+    for (const answer of await Promise.all([outcome(), outcome()])) {
+      expect(answer).toMatchObject({ state: 'paid', orderId: expect.any(String) })
+      const { paymentId, bankAnswer } = answer['receipt'] as Receipt
+      expect([paymentId, !!bankAnswer]).toEqual(isCertified ? [answer['orderId'], true] : [undefined, false])
+    }
     const { merchant } = shop
     const refund = { orderNumber, amount: 4000, refundId: `r-${orderNumber}` }
     for (const answer of await Promise.all([1, 2].map(() => merchant.refund(refund))))

@@ -18,8 +18,10 @@ interface Shown {
   readonly isFromShop: boolean
 }
 
-/** Without scripts the browser's own menu prints. */
-export const printing = 'const b=document.querySelector("button");b.hidden=false;b.onclick=()=>print()'
+/** Without scripts the browser's own menu prints, and the time is in a zone that is named: where the payer is, no server knows. */
+export const printing =
+  'const b=document.querySelector("button");b.hidden=false;b.onclick=()=>print();const t=document.querySelector("time");' +
+  'if(t)t.textContent=new Date(t.dateTime).toLocaleString(document.documentElement.lang,{dateStyle:"medium",timeStyle:"short"})'
 
 const title = { paid: 'paid', held: 'held', verified: 'verified', refunded: 'refunded' } as const
 const hint = { paid: 'paidHint', held: 'heldHint', verified: 'verifiedHint', refunded: 'refundedHint' } as const
@@ -37,12 +39,12 @@ export function receiptPage(translation: Translation, shown: Shown): Html {
       ? ''
       : sentence(translation, hint[state], { amount: money(charged), refunded: money(refunded) })
   const { checkout, card, receiptWords: words } = texts
-  const rows: readonly (readonly [label: string, value: string | undefined])[] = [
-    [checkout.receiptAmount, state === 'verified' ? undefined : money(charged)],
-    [card.unknownBrand, cardOf(receipt)],
-    [checkout.receiptDate, receipt.at === undefined ? undefined : timeOf(translation, receipt.at)],
-    [checkout.receiptOrder, orderNumber],
-    ...certifiedRows(words, { ...receipt, paymentId: orderId }),
+  const rows = [
+    textRow([checkout.receiptAmount, state === 'verified' ? undefined : money(charged)]),
+    textRow([card.unknownBrand, cardOf(receipt)]),
+    receipt.at === undefined ? '' : rowOf(checkout.receiptDate, timeOf(translation, receipt.at)),
+    textRow([checkout.receiptOrder, orderNumber]),
+    ...certifiedRows(words, receipt).map(textRow),
   ]
   const about = ticket.description === undefined ? '' : `<p><bdi>${escapeHtml(ticket.description)}</bdi></p>`
   const back =
@@ -52,19 +54,25 @@ export function receiptPage(translation: Translation, shown: Shown): Html {
   return pageOf(
     { lang, texts },
     checkout[title[state]],
-    `<h1>${escapeHtml(checkout[title[state]])}</h1>${said && `<p>${said}</p>`}${about}<dl>${rows.map(rowOf).join('')}</dl>` +
+    `<h1>${escapeHtml(checkout[title[state]])}</h1>${said && `<p>${said}</p>`}${about}<dl>${rows.join('')}</dl>` +
       `<button type="button" hidden>${escapeHtml(words.print)}</button>${back}<script>${printing}</script>`,
   )
 }
 
-const rowOf = ([label, value]: readonly [string, string | undefined]): string =>
-  value ? `<div><dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>` : ''
+const textRow = ([label, value]: readonly [string, string | undefined]): string =>
+  value ? rowOf(label, escapeHtml(value)) : ''
+
+const rowOf = (label: string, markup: string): string =>
+  `<div><dt>${escapeHtml(label)}</dt><dd><bdi>${markup}</bdi></dd></div>`
 
 function cardOf({ brand = '', lastDigits }: NonNullable<PaidOutcome['receipt']>): string | undefined {
   const name = brandNames.get(brand)
   return [name, lastDigits && `•••• ${lastDigits}`].filter(Boolean).join(' ') || undefined
 }
 
-/** In one time zone, which is named: where the payer is, no server knows. */
-const timeOf = ({ lang, texts }: Translation, at: number): string =>
-  dateIn(lang, texts.formats ?? {}, at, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
+/** In a language that the browser may not know, the time stays as it is here. */
+function timeOf({ lang, texts }: Translation, at: number): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+  const time = `${escapeHtml(dateIn(lang, texts.formats ?? {}, at, style))} UTC`
+  return texts.formats ? time : `<time datetime="${new Date(at).toISOString()}">${time}</time>`
+}

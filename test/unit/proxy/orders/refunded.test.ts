@@ -7,7 +7,7 @@ const ticket = { orderNumber: 'A-17', amount: 4990, currency: '978' } as Ticket
 const about = {
   orderId: '0a4e',
   again: false,
-  config: {},
+  config: { gateway: { profile: {} } },
   resume: () => ({ kind: 'resume', nonce: 'n', redirectUrl: 'u' }) as const,
 } as const
 
