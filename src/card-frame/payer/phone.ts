@@ -26,9 +26,12 @@ export interface Phone {
   readonly country: string | undefined
 }
 
-/** How the numbers of a country begin, left-to-right in every language. */
-export const phoneExample = (country: string): string =>
-  `\u2066+${(plans.find((plan) => plan.country === country) ?? plans[0]!).code} …\u2069`
+/** A number that is as long as those of a country, and that of the United States is nobody's; left-to-right in every language. */
+export function phoneExample(country: string): string {
+  const { code, shortest, longest } = plans.find((plan) => plan.country === country) ?? plans[0]!
+  const digits = '20155501234'.slice(0, Math.min(longest, Math.max(shortest, 9)))
+  return `\u2066+${code} ${digits.replaceAll(/\d{3}(?=\d{3})/g, '$& ')}\u2069`
+}
 
 /**
  * Reads a number as it was typed: with the country code, or as it is dialled inside `country`. Digits may be of any

@@ -69,12 +69,17 @@ describe('a telephone number', () => {
   })
 
   test.each([
-    ['US', '+1 …'],
-    ['DE', '+49 …'],
-    ['KZ', '+7 …'],
-    ['ZZ', '+1 …'],
-  ])('begins in %s like %s', (country, example) => {
+    ['US', '+1 201 555 0123'],
+    ['DE', '+49 201 555 012'],
+    ['KZ', '+7 201 555 0123'],
+    ['ZZ', '+1 201 555 0123'],
+  ])('is in %s like %s', (country, example) => {
     expect(rules.specOf('phone', { country }).example).toBe(`\u2066${example}\u2069`)
+  })
+
+  test('is in every country like one that the form takes', () => {
+    const examples = countryCodes.map((country) => rules.specOf('phone', { country }).example!.slice(1, -1))
+    expect(examples.filter((example, at) => !phoneIn(example, countryCodes[at]!))).toEqual([])
   })
 })
 
