@@ -10,23 +10,24 @@ import { h, type Children, type VNode } from '../vdom/h.ts'
 /** A label, its input, what is beside it, and an error or a hint: below it, or below the group that it is in. */
 export function field(model: Model, name: Field, ...beside: readonly Children[]): VNode {
   const error = errorOf(model, name)
-  const { kept } = model.form
+  const { kept, doubted } = model.form
+  const isWrong = error !== undefined || (!!doubted && named.has(name))
   const hint = hintOf(model, name)
   const label = labelOf(model, name)
   // Beside the sign of an error, and in the row of a stored card, it may end in dots.
-  const title = (error || (name === 'cvc' && model.stored?.codeName(model))) && label
+  const title = (isWrong || (name === 'cvc' && model.stored?.codeName(model))) && label
   const described = [error ? `${name}-error` : hint && `${name}-hint`, name === 'number' && 'number-brand']
   return h(
     'div',
-    { class: error ? 'field wrong' : 'field', id: `${name}-field` },
+    { class: isWrong ? 'field wrong' : 'field', id: `${name}-field` },
     h(
       'div',
       { class: 'cell' },
-      h('label', { for: name, title }, label),
+      h('label', { for: name, title }, h('span', {}, label)),
       h(
         'div',
         { class: 'box', dir: fieldSpecOf(name, model).direction },
-        control(model, name, error !== undefined, described.filter(Boolean).join(' ')),
+        control(model, name, isWrong, described.filter(Boolean).join(' ')),
         beside,
       ),
     ),
@@ -42,6 +43,9 @@ export function field(model: Model, name: Field, ...beside: readonly Children[])
           ),
   )
 }
+
+/** What the bank's refusal of a card's data names. */
+const named: ReadonlySet<Field> = new Set(['number', 'expiry', 'cvc'])
 
 function labelOf(model: Model, name: Field): string {
   const { texts, locale } = model
@@ -110,18 +114,11 @@ const isAsked = (model: Model, name: Field): boolean =>
   name === 'cvc' ? brandIn(model.form, model).code[0] > 0 : !fieldSpecOf(name, model).optional
 
 export const errorLine = (id: string, text: string, name = 'error'): VNode =>
-  h('p', { id, class: name }, exclamation, h('span', {}, withValues(text)))
+  h('p', { id, class: name }, withValues(text))
 
 /** A sentence whose bidi-isolated values, such as the digits of a card, no translator changes. */
 export const withValues = (text: string): Children =>
   text.split(/(\u2066.*?\u2069)/).map((part, at) => (at % 2 ? h('span', { translate: 'no' }, part) : part))
-
-const exclamation = h(
-  'svg',
-  { viewBox: '0 0 16 16', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.8, 'aria-hidden': 'true' },
-  h('circle', { cx: 8, cy: 8, r: 7 }),
-  h('path', { d: 'M8 4v5M8 10.6v1.6' }),
-)
 
 function errorOf(model: Model, name: Field): string | undefined {
   const problem = shownProblems(model.form, model)[name]

@@ -27,6 +27,8 @@ export interface Form {
   readonly validated: ReadonlySet<Field>
   /** Whether the last submit was rejected, so that the summary lists the problems. */
   readonly refused: boolean
+  /** Whether the bank refused the card's data, whichever of them was wrong: until the shopper types. */
+  readonly doubted?: boolean
   /** The field that did not take all of what was entered last. */
   readonly untaken?: { readonly field: Field; readonly refusal: Refusal } | undefined
   /** The problem that was shown of the field that the shopper types into: its place is kept, so that nothing moves. */
@@ -133,7 +135,7 @@ export function type(form: Form, field: Field, value: string, on: FormContext, r
   const untaken = refusal && { field, refusal }
   const problem = shownProblems(form, on)[field]
   const kept = problem ? { field, problem } : form.kept
-  const typed = { ...form, values: { ...form.values, [field]: value }, refused: false, untaken, kept }
+  const typed = { ...form, values: { ...form.values, [field]: value }, refused: false, doubted: false, untaken, kept }
   const wrong = problemsOf(typed, on)
   return { ...typed, validated: new Set([...form.validated].filter((other) => other !== field && wrong[other])) }
 }
@@ -160,6 +162,7 @@ export const retry = (form: Form): Form => ({
   values: { ...form.values, cvc: '' },
   validated: emptyForm.validated,
   refused: false,
+  doubted: false,
   untaken: undefined,
   kept: undefined,
 })

@@ -8,14 +8,14 @@ import { firstGood } from './form-context.ts'
 export type Refusal = Extract<Outcome, { state: 'declined' }>
 
 /**
- * The form after a refusal: what was typed stays, except the CVC, whose field is marked where the card's data was wrong,
- * whichever it was. Where another card is needed, the fields of this one are emptied, or the next usable stored one is
+ * The form after a refusal: what was typed stays, except the CVC. Where the card's data was wrong, whichever of them it
+ * was, all of its fields are marked, without a sentence beside the page's. Where another card is needed, the fields of this one are emptied, or the next usable stored one is
  * chosen. After a soft refusal the page shows the reason above the form; after a hard one it no longer does, and the form
  * says that another card is needed.
  */
 export function afterRefusal(model: Model, { kind, reason }: Refusal): Partial<Model> {
   const form = retry(model.form)
-  if (reason === 'wrong_details') return { form: { ...form, validated: new Set(['cvc']) }, notice: '' }
+  if (reason === 'wrong_details') return { form: { ...form, doubted: true }, notice: '' }
   if (kind !== 'hard' && !otherCard.has(reason)) return { form, notice: '' }
   const notice = kind === 'hard' ? model.texts.declinedCard : ''
   const { chosen, values } = form

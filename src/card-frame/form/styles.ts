@@ -90,15 +90,14 @@ p { margin: 0 }
 label { font-size: var(--label-size); font-weight: var(--label-weight) }
 .cell > label { flex: 1; padding: 7px 4px 0; padding-inline-start: var(--pad); color: var(--muted); line-height: 1.3; cursor: text }
 [data-label=above] .cell > label { padding: 0 0 6px; color: inherit; line-height: 1.4; cursor: auto }
-/* What is wrong is told apart by its sign too, not by the colour alone. */
-:root:not([data-label=above]) .wrong label::after { content: '!'; content: '!' / ''; display: inline-block; inline-size: 1.15em; margin-inline: 6px calc(-1.15em - 6px); border-radius: 50%; background: var(--danger); color: var(--background); text-align: center; font-weight: 700; line-height: 1.15 }
-/* A label that leaves its sign no room ends in dots; that of the number has room up to the marks. */
-:root:not([data-label=above]) .wrong:not(#number-field) label { position: relative; padding-inline-end: 26px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
-:root:not([data-label=above]) .wrong:not(#number-field) label::after { position: absolute; inset-inline-end: 8px; margin: 0 }
+/* What is wrong is told apart by its sign too, not by the colour alone: behind its label, which ends in dots where both have no room. */
+.wrong label { display: flex; align-items: start; gap: 6px }
+.wrong label::after { content: '!'; content: '!' / ''; flex: none; inline-size: 1.2em; border-radius: 50%; background: var(--danger); color: var(--background); text-align: center; font-weight: 700; line-height: 1.2 }
+:root:not([data-label=above]) .wrong label span { overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 ${edge} { position: relative; border: var(--border-width) solid var(--border); border-radius: var(--round, var(--field-radius)); background: var(--field) }
 :root:not([data-label=above]) .cell { min-height: max(3.5rem, var(--field-height)) }
 ${edge}:hover { border-color: var(--text) }
-.wrong ${edge} { border-color: var(--danger) }
+.wrong ${edge} { --focus: var(--danger); border-color: var(--danger) }
 /* A ring is always wider than the border of what is wrong, and lies on the field, against which it can be seen. */
 ${edge}:focus-within { --ring: max(var(--focus-width), var(--border-width) + 1px); outline: var(--ring) solid var(--focus); outline-offset: calc(-1 * var(--ring)) }
 [type=text], select {
@@ -136,8 +135,7 @@ button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-o
 .code path { stroke-dasharray: .1 2 }
 .badges:has(svg + svg) .badge { width: 30px; height: 19px }
 .hint, .error { font-size: var(--error-size); color: var(--muted) }
-.error { display: flex; gap: 6px; color: var(--danger); font-weight: 500 }
-.error svg { flex: none; width: 14px; height: 14px; margin-block-start: 2px }
+.error { color: var(--danger); font-weight: 500 }
 button {
   display: flex; align-items: center; justify-content: center; gap: 10px; width: 100%; min-height: var(--button-height); margin: 0;
   padding: 12px 16px; border: 1px solid transparent; border-radius: var(--button-radius);
@@ -207,7 +205,7 @@ ${floats} ::placeholder { opacity: 0 }
 @media (forced-colors: active) {
   ${edge}:focus-within { outline: 4px solid Highlight; outline-offset: -4px }
   .wrong ${edge}:not(:focus-within) { outline: 2px solid; outline-offset: -2px }
-  :root:not([data-label=above]) .wrong label::after { border: 1px solid }
+  .wrong label::after { border: 1px solid }
   button { border-color: ButtonText }
 }
 `

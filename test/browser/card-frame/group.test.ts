@@ -9,24 +9,32 @@ let fixture: Fixture
 afterEach(() => fixture.drop())
 
 // Labels that are as long as their field on a phone, or longer.
-test.each(['fr', 'kk', 'pt-br', 'ky', 'ar'])('the sign of a wrong field is not covered, in %s', async (locale) => {
-  await page.viewport(318, 700)
-  const { direction, load } = locales.get(locale)!
-  const { card } = await load()
-  fixture = await openFixture({}, { locale, direction, card })
-  await payButton().click()
-  for (const name of ['expiry', 'cvc', 'holder']) {
-    const label = document.querySelector(`#${name}-field label`)!
-    const { left, right, top } = box(label)
-    const sign = getComputedStyle(label, '::after')
-    expect([sign.position, sign.content.includes('!')]).toEqual(['absolute', true])
-    const at = direction === 'rtl' ? left + 15 : right - 15
-    expect(document.elementFromPoint(at, top + 14)).toBe(label)
-    const words = document.createRange()
-    words.selectNodeContents(label)
-    expect(new Set([...words.getClientRects()].map((line) => line.top)).size).toBe(1)
-  }
-})
+test.each(['fr', 'kk', 'pt-br', 'ky', 'ar'])(
+  'the sign of a wrong field stands behind its label, in %s',
+  async (locale) => {
+    await page.viewport(318, 700)
+    const { direction, load } = locales.get(locale)!
+    const { card } = await load()
+    fixture = await openFixture({}, { locale, direction, card })
+    await payButton().click()
+    for (const name of ['number', 'expiry', 'cvc', 'holder']) {
+      const label = document.querySelector(`#${name}-field label`)!
+      const words = label.firstElementChild!
+      const { left, right, top, height } = box(words)
+      const { content, inlineSize } = getComputedStyle(label, '::after')
+      const [gap, half] = [6, Number.parseFloat(inlineSize) / 2]
+      const at = direction === 'rtl' ? left - gap - half : right + gap + half
+      expect(content).toContain('!')
+      expect(document.elementFromPoint(at, top + height / 2)).toBe(label)
+      expect(at).toBeGreaterThan(box(label).left + half)
+      expect(at).toBeLessThan(box(label).right - half)
+      const text = document.createRange()
+      text.selectNodeContents(words)
+      expect(new Set([...text.getClientRects()].map((line) => line.top)).size).toBe(1)
+    }
+    expect(document.querySelector('.error svg')).toBeNull()
+  },
+)
 
 const looks: Readonly<Record<string, Appearance>> = {
   outlined: { scheme: 'light' },
@@ -180,6 +188,7 @@ test('separate fields keep their labels above them and their errors below them',
     )
     expect(label!.bottom).toBeLessThanOrEqual(input!.top)
     expect(error!.top).toBeGreaterThanOrEqual(input!.bottom)
+    expect(getComputedStyle(document.querySelector(`[for=${id}]`)!, '::after').content).toContain('!')
   }
   expect(box(cellOf('holder')).top - box(document.querySelector('#expiry-error')!).bottom).toBeGreaterThanOrEqual(8)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyForm, shownProblems, type Form } from '#card-frame/form/form.ts'
+import { emptyForm, retry, shownProblems, type, type Form } from '#card-frame/form/form.ts'
 import type { Model } from '#card-frame/form/model.ts'
 import { afterRefusal, type Refusal } from '#card-frame/form/refused.ts'
 import { language as en } from '#texts/languages/en.ts'
@@ -42,11 +42,13 @@ describe('a refusal after which the same card may pay', () => {
   })
 
   test.each([undefined, 'a'])(
-    'marks the code of the card %s, whatever of its data was wrong, and nothing else',
+    'doubts the data of the card %s until the shopper types, and says no sentence beside the reason',
     (chosen) => {
       const { form, notice } = after(refused({ chosen }), refusal('wrong_details'))
-      expect([form.values, form.chosen, notice]).toEqual([{ ...values, cvc: '' }, chosen, ''])
-      expect(shownProblems(form, refused())).toEqual({ cvc: 'cvcMissing' })
+      expect([form.values, form.chosen, form.doubted, notice]).toEqual([{ ...values, cvc: '' }, chosen, true, ''])
+      expect(shownProblems(form, refused())).toEqual({})
+      expect(type(form, 'cvc', '1', refused()).doubted).toBe(false)
+      expect(retry(form).doubted).toBe(false)
     },
   )
 })
