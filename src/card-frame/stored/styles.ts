@@ -36,8 +36,9 @@ form:has(.stored) { min-height: 0 }
 .stored-bad { color: var(--danger) }
 .stored-asking { grid-template-columns: minmax(0, 1fr); gap: 8px; padding-block: 12px }
 .stored-answers { display: flex; flex-wrap: wrap; gap: 8px }
-.consent { display: flex; gap: 12px; margin: 0; font-size: .875rem; font-weight: 400 }
-label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cursor: pointer }
+/* Where the place that was kept is blank in part, in the middle of it. */
+.consent { flex: auto; display: grid; align-content: center; margin: 0; font-size: .875rem; font-weight: 400 }
+label.consent { grid-template-columns: auto 1fr; align-items: start; gap: 12px; padding-block: 12px; margin-block: -8px; cursor: pointer }
 :is(.option, .consent) :is([type=radio], [type=checkbox]) { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); cursor: inherit }
 .consent [type=checkbox] { margin-inline-start: var(--focus-width) }
 .stored-quiet, .stored-quiet:hover, .stored-quiet[aria-disabled=true] { background: none; box-shadow: none; color: var(--muted) }
@@ -48,8 +49,6 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
 .stored-all { margin-block: -13px; padding: 12px 0; text-align: start; line-height: 1.4 }
 .stored-answers .stored-quiet { padding-inline: 16px; border-color: var(--border); color: var(--text); text-decoration: none }
 .stored-answers .stored-remove:not([aria-disabled=true]) { border-color: var(--danger); color: var(--danger) }
-/* The sign of its error stands before the sentence, in the next line. */
-:root .option .wrong label::after { content: none }
 /* Where there is little room, for its width or the size of its text, a cross removes a card. */
 @container (max-width: 35.99rem) {
   .stored-ask { width: 44px; font-size: 0 }

@@ -452,6 +452,25 @@ describe('the consent to store a card', () => {
     expect(fixture.bodyOf('/api/pay').save).toBe(false)
   })
 
+  test.each(['ask', 'required'] as const)(
+    'stands in the middle of the place that is kept for more of its lines: %s',
+    async (mode) => {
+      fixture = await openFixture({ saving: { mode, as: 'common' } })
+      const topOf = (part: string): number => {
+        const words = document.createRange()
+        words.selectNodeContents(document.querySelector(part)!)
+        return words.getBoundingClientRect().top
+      }
+      const tops = () =>
+        ['.group', '#consent > span, p#consent', '[type=submit]'].map(topOf) as [number, number, number]
+      const before = tops()
+      const { style, offsetHeight } = document.querySelector('form')!
+      style.minHeight = `${offsetHeight + 32}px`
+      const moved = tops().map((top, at) => Math.round(top - before[at]!))
+      expect(moved).toEqual([0, 16, 32])
+    },
+  )
+
   test('is sent when it is given, and kept after a decline', async () => {
     fixture = await openFixture({ saving: { mode: 'ask', as: 'common' } })
     fixture.answers['/api/pay'] = [declined]
