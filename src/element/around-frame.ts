@@ -35,9 +35,9 @@ export const aroundWallets = (shown: Surroundings): TemplateResult =>
   html`${wallets(shown)} ${shown.isByCard ? refusalOf(shown) : nothing}`
 
 export function belowFrame(shown: Surroundings): TemplateResult {
-  const { payment, isFormShown, features } = shown
+  const { payment, isFormShown, translation, features } = shown
   const isSlow = payment.state === 'loading' && payment.late
-  return html`${isSlow ? html`<div class="late"><p class="alert" aria-hidden="true" .textContent=${progress(shown)}></p></div>` : nothing}
+  return html`${isSlow ? html`<div class="late"><p class="alert" aria-hidden="true" .textContent=${translation.texts.checkout.slow}></p></div>` : nothing}
     <slot name="button"></slot>
     <i class="end"></i>
     <div class="below">${(isFormShown && features.express?.below(shown)) || nothing}</div>

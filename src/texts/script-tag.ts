@@ -25,8 +25,8 @@ export async function scriptTagTexts(...preferred: readonly string[]): Promise<S
   if (locale === fallback) return inEnglish
   try {
     const { checkout } = (await languages[locale]!()).language
-    const { loading, slow, troubleScript, failed, retry, bankPage } = checkout
-    return { slow: `${loading} ${slow}`, failed: troubleScript, unusable: failed, retry, bankPage }
+    const { slow, troubleScript, failed, retry, bankPage } = checkout
+    return { slow, failed: troubleScript, unusable: failed, retry, bankPage }
   } catch {
     return inEnglish
   }

@@ -1,6 +1,6 @@
 const css = `
 .receipt { box-sizing: border-box; inline-size: 100%; margin: 12px 0 0; border-block-start: 1px solid var(--line); font-size: .875em; line-height: 1.4 }
-.receipt div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding-block: 10px; border-block-end: 1px solid var(--line) }
+.receipt div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding-block: 8px; border-block-end: 1px solid var(--line) }
 .receipt dt { color: var(--muted) }
 /* At the end of its line, also where it has one of its own. */
 .receipt dd { margin: 0; margin-inline-start: auto; font-weight: 500; font-variant-numeric: tabular-nums; text-align: end }
@@ -26,8 +26,8 @@ const css = `
 }
 .bank-dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-out }
 .bank-dialog::backdrop { background: rgb(10 12 18 / .6) }
-.bank-dialog header { display: grid; grid-template-columns: 1fr auto auto; align-items: baseline; gap: 0 12px; padding: 4px; padding-inline-start: 20px; font-size: .875em; line-height: 1.25 }
-.bank-dialog h2 { grid-column: 1 / 3; font-size: calc(1em / .875) }
+.bank-dialog header { display: grid; grid-template-columns: 1fr auto auto; align-items: start; gap: 0 12px; padding: 8px 4px; padding-inline-start: 20px; font-size: .875em; line-height: 1.25 }
+.bank-dialog h2 { grid-column: 1 / 3; align-self: end; font-size: calc(1em / .875) }
 .bank-sum, .bank-time { color: var(--muted) }
 .bank-sum bdi { display: inline-block; margin-inline-end: 8px }
 .bank-sum bdi:first-child { font-weight: 600 }
@@ -43,17 +43,16 @@ const css = `
 /* Over the bank's last page, until its answer is there. */
 .bank-veil { position: absolute; inset: 0; z-index: 1; background: rgb(255 255 255 / .7) }
 /* Behind the frame, which is transparent until the bank's page is there: the words, and lines of a page to come. */
-.bank-wait {
-  position: absolute; inset: 0; padding: 24px 24px 0; color: #595959; text-align: center;
-  background: linear-gradient(#ececf0 0 0) 50% 72px / 40% 12px, linear-gradient(#ececf0 0 0) 50% 104px / 70% 12px, linear-gradient(#ececf0 0 0) 50% 144px / 70% 44px; background-repeat: no-repeat;
-}
+.bank-wait { position: absolute; inset: 0; padding: 24px 24px 0; color: #595959; text-align: center }
+.bank-wait::before, .bank-wait::after { content: ''; position: absolute; inset: 72px 15% auto; block-size: 12px; border-radius: 6px; background: #ebebeb; box-shadow: 0 28px #ebebeb }
+.bank-wait::after { inset-block-start: 140px; block-size: 44px; box-shadow: none }
 .bank-frame { position: relative; block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
 .bank-dialog .alert { margin: 0; border-radius: 0 }
 .bank-dialog footer { display: grid; padding: 8px 16px; border-block-start: 1px solid var(--line) }
 .bank-plain { background: none; color: inherit; font-weight: 500; text-decoration: underline; text-underline-offset: 3px }
 @media (max-width: 599px) {
   .bank-dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
-  .bank-dialog header { padding-block: 8px; padding-inline-start: 16px }
+  .bank-dialog header { padding-inline-start: 16px }
 }
 /* Browsers leave out the background that the words of a dark page stand on. */
 @media print { .box:has(.receipt) { --text: #000 !important; --background: #fff !important } }

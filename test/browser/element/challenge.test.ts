@@ -163,6 +163,13 @@ describe('the dialog', () => {
     const { top, height } = sum!.getBoundingClientRect()
     expect(time!.getBoundingClientRect()).toMatchObject({ top, height })
     expect(top).toBeGreaterThanOrEqual(title!.getBoundingClientRect().bottom)
+    // In the middle of the header, and so is the cross.
+    const header = dialog()!.querySelector('header')!.getBoundingClientRect()
+    const words = { top: title!.getBoundingClientRect().top, bottom: sum!.getBoundingClientRect().bottom }
+    const cross = dialog()!.querySelector('.bank-close')!.getBoundingClientRect()
+    for (const part of [words, cross])
+      expect(Math.abs(part.top - header.top - (header.bottom - part.bottom))).toBeLessThan(1.5)
+    expect(header.height).toBeCloseTo(60, 0)
   })
 
   test('has words where the bank’s page will be, behind its frame', async () => {

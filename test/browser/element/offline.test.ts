@@ -14,6 +14,11 @@ test('a frame that cannot load without a connection is given up soon, and loaded
   expect(element.state).toBe('failed')
   // An earlier page may have sent the order for payment, so no text mentions a charge.
   expect(shadow.querySelector('[role=alert] p')!.textContent).toBe(en.checkout.troubleReach)
+  const sign = getComputedStyle(shadow.querySelector('.said')!, '::before')
+  expect(sign.content).toBe('none')
+  // Without the code that draws the signs of results, which may have been lost with the connection.
+  shadow.querySelector('.badge')!.remove()
+  expect([sign.content, sign.inlineSize, sign.blockSize]).toEqual(['"!" / ""', '56px', '56px'])
   Object.assign(fixture, { answers: true, isOffline: false })
   fixture.back.resolve()
   await ripe(element)

@@ -228,6 +228,7 @@ describe('the code', () => {
     expect(shadow.querySelector('.code-time')!.textContent).toBe('Time left: 20 minutes')
     const link = find('code-app') as HTMLAnchorElement
     expect([link.href, link.target, link.rel]).toEqual([codeStep.payload, '_blank', 'noopener noreferrer'])
+    expect(link.offsetHeight).toBeGreaterThanOrEqual(36)
     expect(shadow.querySelector('.code-qr')!.getAttribute('aria-label')).toBe(checkout.codeScan)
   })
 

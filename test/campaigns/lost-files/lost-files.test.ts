@@ -263,7 +263,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     async (file) => {
       const beginning = { device, query: askedToStore(), prepare: losing(file, 'for good') }
       const { page, context } = await arrive(fixture, beginning)
-      if (file === 'card') await showsSo(page, `${en.checkout.loading} ${en.checkout.slow}`)
+      if (file === 'card') await showsSo(page, en.checkout.slow)
       await stateIs(page, 'failed')
       await showsSo(page, en.checkout.troubleScript)
       await waitForLostFile(page, causes[file])

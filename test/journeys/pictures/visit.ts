@@ -86,6 +86,8 @@ async function open(
     <title>Shop</title><link rel="icon" href="data:,"><script src="${proxy}/v1/checkout.js"></script>
     <style>html { color-scheme: light dark; background: Canvas } body { margin: 0 } main { max-width: 560px; margin: auto; padding: 20px }</style>
     <main><tender-checkout ${given.map(([name, value]) => `${name}="${value}"`).join(' ')}></tender-checkout></main></html>`
+  // The sandbox shows Apple Pay in every browser; elsewhere only those of Apple announce it.
+  await page.addInitScript(() => Object.assign(globalThis, { ApplePaySession: () => undefined }))
   await prepare?.(page)
   await page.goto(serve(html), { waitUntil: 'domcontentloaded' })
   return page

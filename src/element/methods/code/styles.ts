@@ -11,7 +11,7 @@ const css = `
 .code-steps li::marker { color: var(--accent); font-weight: 600; font-variant-numeric: tabular-nums }
 .code-time { font-variant-numeric: tabular-nums; font-size: .875em }
 .code-mark { inline-size: 40px }
-.code-link { font-size: .875em; color: inherit; text-decoration: underline; text-underline-offset: 3px }
+.code-link { padding: 10px 12px; font-size: .875em; color: inherit; text-decoration: underline; text-underline-offset: 3px }
 .code-app {
   display: grid; align-items: center; box-sizing: border-box; inline-size: min(100%, 24em); min-block-size: var(--button-height); margin-block-start: 12px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--button-radius);
   background-color: var(--accent); color: var(--on-accent, var(--background)); box-shadow: var(--shadow); font-weight: var(--button-weight); text-decoration: none;

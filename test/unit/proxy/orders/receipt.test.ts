@@ -5,7 +5,10 @@ import { openShop } from '../support/sandbox-shop.ts'
 const shop = { shopName: 'Tea & more', shopSupport: '+371 6000 0000' }
 
 type Config = Partial<ReceiptFacts['config']>
-const facts = (config: Config = {}): ReceiptFacts => ({ orderId: 'b8f5', config: { gateway: { profile: {} }, ...config } })
+const facts = (config: Config = {}): ReceiptFacts => ({
+  orderId: 'b8f5',
+  config: { gateway: { profile: {} }, ...config },
+})
 /** Of a bank that demands the sentence in one of its languages, as SATIM does. */
 const certifying = { gateway: { profile: { languages: ['FR', 'AR', 'EN'] } } }
 
