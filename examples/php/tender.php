@@ -275,16 +275,22 @@ final class Tender
     }
 }
 
-/** A refused or failed operation. With the reason answer_lost it may have been carried out: read the order first. */
+/**
+ * A refused or failed operation. With the outcome unknown it may have been carried out: read the order before you repeat
+ * it, or ask for a refund again by the same refundId.
+ */
 final class TenderError extends RuntimeException
 {
     public string $reason;
+    public string $outcome;
     public int $status;
 
     public function __construct(string $reason, string $message, int $status)
     {
         parent::__construct("$reason: $message");
+        $isRefusal = $status === 503 || ($status >= 400 && $status < 500 && $reason !== 'order_mismatch');
         $this->reason = $reason;
+        $this->outcome = $isRefusal && $reason !== 'answer_unreadable' ? 'refused' : 'unknown';
         $this->status = $status;
     }
 }

@@ -5,6 +5,8 @@ import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
+import { merchantClient } from '#proxy/merchant/merchant-client.ts'
+import type { MerchantError } from '#proxy/merchant/merchant-error.ts'
 import { newPaymentRecord } from '#proxy/shop-server/reconcile-order.ts'
 import { root } from '../support/root.ts'
 import { php, phpMissing, PhpShop, selfSigned } from './php-shop.ts'
@@ -209,6 +211,42 @@ else {
       expect(await read(`https://localhost:${await listening(server)}`)).toBe('answer_lost')
       server.close()
     })
+  })
+
+  const refused = (code: string) => JSON.stringify({ error: { code, message: 'No.' } })
+  test.each([
+    [0, ''],
+    [200, '<html>OK</html>'],
+    [200, '{}'],
+    [302, ''],
+    [400, refused('field_invalid')],
+    [404, refused('order_unknown')],
+    [409, refused('order_mismatch')],
+    [409, refused('state_refused')],
+    [429, '<html>Too many requests</html>'],
+    [500, refused('internal')],
+    [502, '<html>Bad gateway</html>'],
+    [503, refused('busy')],
+    [503, '<html>Unavailable</html>'],
+    [504, refused('answer_lost')],
+    [504, refused('GatewayTimeout')],
+  ])('whether a refund may have been made is said as the package does, by %d %s', async (status, body) => {
+    const server = createServer((request, response) => {
+      if (status) response.writeHead(status).end(body)
+      else request.destroy()
+    })
+    const base = `http://localhost:${await listening(server)}`
+    const asked = { orderNumber: 'A-17', amount: 100, refundId: 'return-3' }
+    const failure = await merchantClient({ base, apiKey: 'the-key' })
+      .refund(asked)
+      .catch((error: MerchantError) => error)
+    const printed = php(
+      `$tender = new Tender($input, 'a', 'the-key', 'whsec_AAAA');
+       try { $tender->refund('A-17', 100, 'return-3'); } catch (TenderError $error) { echo $error->outcome; }`,
+      base,
+    )
+    expect(failure).toMatchObject({ outcome: await printed })
+    server.close()
   })
 
   test('a ticket that PHP signs is one that the proxy takes, and an amount as text is none', async () => {
