@@ -44,8 +44,8 @@ export async function startEngine({ folder, kit, browser, start, webhook: path }
     response.writeHead(answer?.status ?? 503).end()
   })
   const webhook = { url: urlOf(await listening(between)), secret }
-  // A refund that takes longer than this has no answer in time.
-  const env = { TENDER_GATEWAY_TIMEOUT_MS: String(PATIENCE) }
+  // What takes longer has no answer in time, and is decided soon afterwards.
+  const env = { TENDER_GATEWAY_TIMEOUT_MS: String(PATIENCE), TENDER_LOCK_TTL_MS: String(PATIENCE + 3000) }
   const checkout = await kit.startCheckout({ shop: urlOf(port), webhook, env })
   const shop = await startShop(folder, ['env', ...start], { ...checkout, port, webhookSecret: secret })
   const engine: RunningEngine = {

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '#ports/system.ts'
@@ -11,6 +12,19 @@ import { administratorOf, asPage, booksTwice, type ShopOrder } from './vendure-s
 
 const password = Buffer.from(systemRandom.bytes(12)).toString('hex')
 
+/**
+ * Booking a payment takes a while, as where a shop asks a service whether a way to pay may be used. Vendure with sql.js
+ * otherwise does it without letting go of the processor, so that no other request could come between.
+ */
+const slowBookings = `
+const { PaymentService } = require('@vendure/core')
+const { createPayment } = PaymentService.prototype
+PaymentService.prototype.createPayment = async function (...given) {
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return createPayment.apply(this, given)
+}
+`
+
 let home: string
 let folder: string
 let kit: Kit
@@ -19,6 +33,7 @@ beforeAll(async () => {
   home = packHome()
   kit = await installKit(home)
   folder = copyOf('vendure', home)
+  writeFileSync(join(folder, 'slow-bookings.cjs'), slowBookings)
   browser = await launchChromium()
 })
 afterAll(async () => {
@@ -30,7 +45,8 @@ afterAll(async () => {
 function started(capture: 'one-phase' | 'two-phase'): () => RunningEngine {
   let engine: RunningEngine
   beforeAll(async () => {
-    const start = [`CAPTURE=${capture}`, `SUPERADMIN_PASSWORD=${password}`, 'npm', 'start']
+    const command = 'tsc && node --require ./slow-bookings.cjs dist/index.js'
+    const start = [`CAPTURE=${capture}`, `SUPERADMIN_PASSWORD=${password}`, 'npm', 'exec', '-c', command]
     engine = await startEngine({ folder, kit, browser, start, webhook: '/tender/webhook' })
     await poll(() => engine.shop.printed()).toContain('The shop is at ')
   })
@@ -307,6 +323,23 @@ describe('held', () => {
     await change('cancelPayment', freed.payments[0]!.id)
     expect((await order(freed.code)).payments[0]!.state).toBe('Cancelled')
     expect((await checkout.merchant.order({ orderNumber: freed.code })).state).toBe('reversed')
+
+    // Asked for again, a capture and a release whose answer was lost are made once.
+    for (const [name, at, booked] of [
+      ['settlePayment', 'paid', 'Settled'],
+      ['cancelPayment', 'reversed', 'Cancelled'],
+    ] as const) {
+      const late = await held()
+      const atBank = async () => (await checkout.merchant.order({ orderNumber: late.code })).state
+      engine.isDeaf = true
+      checkout.sandbox.switches.orders.set(late.code, { moneyDelay: PATIENCE + 1000 })
+      await expect(change(name, late.payments[0]!.id)).rejects.toThrow()
+      await poll(atBank).toBe(at)
+      expect((await order(late.code)).payments[0]!.state).toBe('Authorized')
+      expect(await change(name, late.payments[0]!.id)).toMatchObject({ [name]: { __typename: 'Payment' } })
+      engine.isDeaf = false
+      expect((await order(late.code)).payments[0]!.state).toBe(booked)
+    }
 
     // A capture and a release that Vendure did not ask for are known by their webhooks.
     const captured = await held()
