@@ -40,19 +40,19 @@ export const catalogue: Readonly<Record<string, Example>> = {
     start: (port) => ['php', '-S', `localhost:${port}`, '-t', 'public', 'public/index.php'],
     hasPackage: false,
     hasWebhooks: true,
-    missing: () => (runs('php', '--version') ? undefined : 'php is not installed'),
+    missing: () => (runs('php', '--version') ? undefined : 'php is not installed (on Debian: apt-get install php-cli)'),
   },
   flask: {
     start: (port) => [python()!, '-m', 'flask', '--app', 'app', 'run', '--host', 'localhost', '--port', String(port)],
     hasPackage: false,
     hasWebhooks: true,
-    missing: () => (python() ? undefined : 'no python3 has Flask'),
+    missing: () => (python() ? undefined : 'no python3 has Flask (on Debian: apt-get install python3-flask)'),
   },
   go: {
     start: () => ['go', 'run', '.'],
     hasPackage: false,
     hasWebhooks: true,
-    missing: () => (runs('go', 'version') ? undefined : 'go is not installed'),
+    missing: () => (runs('go', 'version') ? undefined : 'go is not installed (on Debian: apt-get install golang-go)'),
   },
 }
 

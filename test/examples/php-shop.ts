@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -12,10 +12,6 @@ import { root } from '../support/root.ts'
 import { listening, startShop, urlOf, type RunningShop } from './shop.ts'
 
 const example = join(root, 'examples/php')
-
-/** Why the shop in PHP cannot run here; `undefined` where it can. */
-export const phpMissing = (): string | undefined =>
-  spawnSync('php', ['--version']).status === 0 ? undefined : 'php is not installed'
 
 /** Runs statements of PHP after tender.php was read, with `input` as the decoded standard input; returns what it prints. */
 export function php(statements: string, input: unknown, ...settings: readonly string[]): Promise<string> {

@@ -9,10 +9,11 @@ import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import type { MerchantError } from '#proxy/merchant/merchant-error.ts'
 import { newPaymentRecord } from '#proxy/shop-server/reconcile-order.ts'
 import { root } from '../support/root.ts'
-import { php, phpMissing, PhpShop, selfSigned } from './php-shop.ts'
+import { catalogue } from './catalogue.ts'
+import { php, PhpShop, selfSigned } from './php-shop.ts'
 import { listening } from './shop.ts'
 
-const missing = phpMissing()
+const missing = catalogue['php']!.missing!()
 
 /** An order as the proxy answers it. */
 const orderOf = (orderNumber: string, state: string, version: number, more: object = {}) => {
