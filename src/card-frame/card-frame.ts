@@ -63,6 +63,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     screen,
     clock,
     network,
+    fetch,
     get: () => import('./on-focus.ts'),
   })
   const formTexts = new FormTexts(screen, clock, first.texts)

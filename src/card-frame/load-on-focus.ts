@@ -1,6 +1,7 @@
 import { brisk, retryImport, type Import } from '#browser/retry-import.ts'
 import type { Clock, Network } from '#contract/ports.ts'
 import type { Screen } from './form/screen.ts'
+import type { FrameFetch } from './frame-fetch.ts'
 import type * as onFocus from './on-focus.ts'
 import { FrameError, offline, unsent } from './proxy-client/errors.ts'
 import type { Seal } from './proxy-client/seal.ts'
@@ -13,6 +14,7 @@ interface FocusContext {
   readonly screen: Screen
   readonly clock: Clock
   readonly network: Network
+  readonly fetch: FrameFetch
   readonly get: Import<Code>
 }
 
@@ -30,7 +32,7 @@ export interface LoadedOnFocus {
 }
 
 /** Loads the marks of the brands, what reads pasted text, undoes typing and seals a card, when the form gets the focus. */
-export function loadOnFocus({ document, screen, clock, network, get }: FocusContext): LoadedOnFocus {
+export function loadOnFocus({ document, screen, clock, network, fetch, get }: FocusContext): LoadedOnFocus {
   let loading: Promise<Code> | undefined
   let hasFailed = false
 
@@ -43,7 +45,7 @@ export function loadOnFocus({ document, screen, clock, network, get }: FocusCont
   const load = (): void => {
     if (loading) return
     loaded()
-      .then(({ begin }) => begin(document, screen, clock))
+      .then(({ begin }) => begin(document, screen, clock, fetch))
       .catch(() => {}) // the next key or press loads it again
   }
 

@@ -1,5 +1,6 @@
 import { retryImport } from '#browser/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
+import type { FrameFetch } from './frame-fetch.ts'
 import type { Screen } from './form/screen.ts'
 import { fetchChallenge } from './fetch-challenge.ts'
 import { drawingWith } from './brand-logos/drawing.ts'
@@ -11,9 +12,9 @@ export { seal } from './proxy-client/seal.ts'
 export { afterRefusal } from './form/refused.ts'
 
 /** Begins what the form has once it has the focus: the marks of the brands, and what reads pasted text and undoes typing. */
-export function begin(document: Document, screen: Screen, clock: Clock): void {
+export function begin(document: Document, screen: Screen, clock: Clock, fetch: FrameFetch): void {
   if (!screen.model) return
-  fetchChallenge(document)
+  fetchChallenge(document, fetch)
   watchPaste(document, screen.gone)
   watchUndo(document, screen.gone)
   const drawing = drawingWith(() => retryImport(() => import('./brand-logos/rare-marks.ts'), clock), draw)

@@ -77,7 +77,10 @@ describe('the card document', () => {
   test('names its parents and loads one script, with its hash', async () => {
     const { body, headers } = await open('/card', { 'accept-language': 'ar-EG,en;q=0.5' })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(body).toContain(`<html lang="ar" dir="rtl" data-parents="${shops}" data-scheme="light">`)
+    const { file } = documents.challenge
+    expect(body).toContain(
+      `<html lang="ar" dir="rtl" data-parents="${shops}" data-challenge="${file}" data-scheme="light">`,
+    )
     expect(body.match(/<body>[^]*$/)?.[0]).toBe(
       `<body>${marksOf(82, 'xMin', 'VM')}<form></form><script>${inline}</script>` +
         `<script type="module" src="/assets/card/card-abc.js" integrity="${documents.card.integrity}"></script></body></html>`,
