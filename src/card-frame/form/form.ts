@@ -58,6 +58,7 @@ export function freshForm(on: FormContext, last: Form = emptyForm): Form {
   const isNew = on.checkout.card && values.number !== ''
   return {
     ...before,
+    doubted: false,
     values,
     chosen: chosenCard(before, on)?.bindingId ?? (isNew ? undefined : firstGood(on)),
   }

@@ -28,6 +28,8 @@ form:has(.stored) { min-height: 0 }
 .stored-title, .stored-facts { display: flex; flex-wrap: wrap; column-gap: .3em }
 .stored-long { flex: 1 1 0; max-width: max-content; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .stored-title .stored-long { flex-basis: 3em }
+/* Where there is not even room for the dots, nothing of it is seen. */
+.stored-facts .stored-long { clip-path: inset(0 calc(100% - (100% - 1.2em) * 999) 0 0) }
 .stored-whole .stored-long { flex: 0 1 auto; white-space: normal }
 .option .field { display: contents }
 .option .cell { width: max-content; min-width: 9rem; max-width: 13rem; margin-block: 7px }

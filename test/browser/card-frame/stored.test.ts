@@ -130,6 +130,17 @@ test('with letters of twice the size no digit lies under the cross that removes 
   style.fontSize = ''
 })
 
+test('of the label of a card that has no room for its dots nothing is seen, in place of half a letter', async () => {
+  fixture = await openFixture({ savedCards: [{ ...visa, label: 'The card of the company' }] })
+  const label = document.querySelector<HTMLElement>('.stored-facts .stored-long')!
+  const isSeen = (width: string): boolean => {
+    label.style.maxWidth = width
+    const { left, top, height } = label.getBoundingClientRect()
+    return document.elementFromPoint(left + 4, top + height / 2) === label
+  }
+  expect(['10px', '40px', ''].map(isSeen)).toEqual([false, true, true])
+})
+
 test('two cards are shown at once', async () => {
   fixture = await openFixture({ savedCards: [visa, amex] })
   expect([radios().length, page.getByTestId('all-cards').elements()]).toEqual([3, []])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyForm, retry, shownProblems, type, type Form } from '#card-frame/form/form.ts'
+import { emptyForm, freshForm, retry, shownProblems, type, type Form } from '#card-frame/form/form.ts'
 import type { Model } from '#card-frame/form/model.ts'
 import { afterRefusal, type Refusal } from '#card-frame/form/refused.ts'
 import { language as en } from '#texts/languages/en.ts'
@@ -48,7 +48,7 @@ describe('a refusal after which the same card may pay', () => {
       expect([form.values, form.chosen, form.doubted, notice]).toEqual([{ ...values, cvc: '' }, chosen, true, ''])
       expect(shownProblems(form, refused())).toEqual({})
       expect(type(form, 'cvc', '1', refused()).doubted).toBe(false)
-      expect(retry(form).doubted).toBe(false)
+      for (const next of [retry(form), freshForm(refused(), form)]) expect(next.doubted).toBe(false)
     },
   )
 })
