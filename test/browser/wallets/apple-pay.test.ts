@@ -227,27 +227,6 @@ describe('what it gives', () => {
     expect([element.state, session.state, session.status]).toEqual([state, end, status])
   })
 
-  test('and whose answer is lost is never called a failure', async () => {
-    const lost = async () => Promise.reject(new Error('port closed'))
-    const { session, element } = await shown((made) => (made.onWallet = lost))
-    session.authorize(paymentData)
-    await ripe(element)
-    expect([element.state, session.state]).toEqual(['pending', 'aborted'])
-  })
-
-  test('is reported by the frame where nothing was sent, and the form is back', async () => {
-    const { session, element, shadow } = await shown((made) => {
-      made.onWallet = async () => {
-        await made.host.failed({ code: 'busy', message: 'The proxy is stopping.' })
-        throw new Error('busy')
-      }
-    })
-    session.authorize(paymentData)
-    await ripe(element)
-    expect([element.state, session.state]).toEqual(['ready', 'aborted'])
-    expect(shadow.querySelector('[role=alert] strong')!.textContent).toBe('You have not been charged.')
-  })
-
   test('after Apple’s time is over changes the page, and touches the sheet no more', async () => {
     let pay!: (outcome: typeof outcomes.paid) => void
     const { session, element } = await shown((made) => (made.onWallet = () => new Promise((done) => (pay = done))))
@@ -267,32 +246,6 @@ describe('the shop', () => {
     fixture.element.addEventListener('tender-submit', ({ detail }) => intents.push(detail.wallet))
     press(fixture)
     expect(intents).toEqual(['applePay'])
-  })
-
-  test('vetoes at once, and no sheet opens', async () => {
-    const fixture = await offered()
-    fixture.element.addEventListener('tender-submit', (event) => event.preventDefault())
-    press(fixture)
-    await ripe(fixture.element)
-    expect(FakeApplePaySession.last).toBeUndefined()
-    expect(fixture.element.state).toBe('ready')
-  })
-
-  test('vetoes later, and the sheet closes without a payment', async () => {
-    const fixture = await offered()
-    let decide!: (granted: boolean) => void
-    fixture.element.addEventListener('tender-submit', (event) =>
-      event.waitUntil(new Promise((done) => (decide = done))),
-    )
-    const session = press(fixture)
-    await ripe(fixture.element)
-    session.authorize(paymentData)
-    await ripe(fixture.element)
-    expect(fixture.fixture.request.join()).not.toContain('payByWallet')
-    decide(false)
-    await ripe(fixture.element)
-    expect([fixture.element.state, session.state]).toEqual(['ready', 'aborted'])
-    expect(fixture.fixture.request.join()).not.toContain('payByWallet')
   })
 })
 

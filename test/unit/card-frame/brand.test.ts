@@ -5,6 +5,7 @@ import creditCardType from 'credit-card-type'
 import cardTypes from 'credit-card-type/dist/lib/card-types.js'
 import { expect, test } from 'vitest'
 import { brandOf, brandOfStored, namesOf } from '#card-frame/card/brand.ts'
+import { emptyForm, retry } from '#card-frame/form/form.ts'
 import { luhn, checkNumber, numberMask } from '#card-frame/card/number.ts'
 import { schemeNames, schemes } from '#card-frame/card/schemes.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -109,6 +110,10 @@ test('schemes that only share their digits are no choice', () => {
 test('every brand of a co-badged card may be sent', () => {
   const shared = schemes.flatMap(([ids]) => (ids.includes(' ') ? ids.split(' ') : []))
   expect(new Set(shared)).toEqual(new Set(coBadged))
+})
+
+test('the brand that was chosen for a co-badged card is that of the next try with it', () => {
+  expect(retry({ ...emptyForm, brand: 'mir' }).brand).toBe('mir')
 })
 
 test('every scheme of our table is known by a name, and takes any length that a card may have', () => {

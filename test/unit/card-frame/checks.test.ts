@@ -90,6 +90,7 @@ test.each([
   ['860012', '', undefined],
   ['601012', '', 'cvcMissing'],
   ['777777', '1234', undefined],
+  ['777777', '', undefined],
 ])('on a card %s the security code %s: %s', (number, value, problem) => {
   expect(checkCvc(value, brandOf(number))).toBe(problem)
 })

@@ -120,12 +120,16 @@ describe('paying by a wallet', () => {
     expect([opened(), setup.state]).toEqual([false, 'ready'])
   })
 
-  test('that the shop vetoes later closes the sheet, and sends nothing', async () => {
+  test('that the shop vetoes after the sheet has given its token closes it, and sends nothing', async () => {
     const setup = ready()
-    setup.mayPay = async () => false
+    let decide!: (granted: boolean) => void
+    setup.mayPay = () => new Promise((done) => (decide = done))
     const verdicts: SheetVerdict[] = []
     const wallet = sheet(giving(verdicts))
-    await payByWallet(setup.payment, 'applePay', 'Apple Pay', wallet.open)
+    const going = payByWallet(setup.payment, 'applePay', 'Apple Pay', wallet.open)
+    await settle()
+    decide(false)
+    await going
     expect([wallet.closed(), verdicts, setup.request, setup.state]).toEqual([true, ['unknown'], [], 'ready'])
   })
 
