@@ -21,8 +21,8 @@ export const systemClock: Clock = {
     }),
 }
 
-/** Calls an action once the event loop has looked for input again. */
-export const nextTurn = (act: () => void): void => void setImmediate(act)
+/** Calls an action in a millisecond, or later where the event loop is at work. */
+export const soon = (act: () => void): void => void setTimeout(act, 1)
 
 /** The machine's own secure random source. */
 export const systemRandom: Random = {
@@ -63,4 +63,21 @@ export function systemEventLoopDelay(): () => number {
     checkedAt = now()
   }, INTERVAL).unref()
   return () => Math.max(late, overdue())
+}
+
+/** Milliseconds over which it is measured how much the event loop is at work. */
+const WINDOW = 10
+
+/** The share of its time that the event loop was at work, from 0 to 1, in the last completed window. */
+export function systemUtilization(): () => number {
+  const { eventLoopUtilization: measure } = performance
+  let [last, at, share] = [measure(), performance.now(), 0]
+  return () => {
+    const now = performance.now()
+    if (now - at < WINDOW) return share
+    const next = measure()
+    share = measure(next, last).utilization
+    ;[last, at] = [next, now]
+    return share
+  }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { monotonicNow } from '#ports/monotonic-now.ts'
-import { nextTurn, systemClock, systemRandom } from '#ports/system.ts'
+import { soon, systemClock, systemRandom, systemUtilization } from '#ports/system.ts'
 import type { Environment } from '#proxy/config/config.ts'
 import type { ProcessSettings } from '#proxy/config/process-settings.ts'
 import { commonHeaders } from '#proxy/http/headers.ts'
@@ -162,7 +162,8 @@ function frontOf({ keepAliveMs }: ProcessSettings, { find }: MerchantSet): Serve
   const server = buildFront(keepAliveMs, commonHeaders(''))
   answerExpectations(server)
   rememberExchanges(server)
-  return server.on('request', routeByHost(find, { nextTurn, now: () => monotonicNow(systemClock) }))
+  const loop = { now: () => monotonicNow(systemClock), soon, utilization: systemUtilization() }
+  return server.on('request', routeByHost(find, loop))
 }
 
 async function closed(server: Server, unasked: ReturnType<typeof unaskedOf>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { commonHeaders } from '../http/headers.ts'
-import { fairTurns, type Begin, type Turns } from './fair-turns.ts'
+import { fairTurns, type EventLoop } from './fair-turns.ts'
 
 /** Answers requests of one merchant. */
 export interface Handler {
@@ -14,15 +14,14 @@ export type FindByHost = (host: string) => Handler | undefined
  * Answers each request by the merchant whose host it names. Any other is misdirected (RFC 9110, 15.5.20), at each address
  * alike, so that nothing tells who else is here.
  */
-export function routeByHost(find: FindByHost, turns: Turns): RequestListener {
-  const inTurn = fairTurns<Handler>(turns)
+export function routeByHost(find: FindByHost, loop: EventLoop): RequestListener {
+  const inTurn = fairTurns<Handler>(loop)
   return (request, response) => {
     const host = (request.headers.host ?? '').toLowerCase()
     const merchant = find(host)
     if (!merchant) return refuse(response, 421)
-    const begin: Begin = (ended) => {
-      if (request.socket.destroyed) return ended()
-      response.once('close', ended)
+    const begin = (): void => {
+      if (request.socket.destroyed) return
       // It may have been replaced or removed while the request waited.
       const now = find(host)
       return now ? now.handle(request, response) : refuse(response, 421)

@@ -127,7 +127,7 @@ export async function openHosted(count: number): Promise<HostedSet> {
   const errors = await set.apply(merchants.map(({ mark, env }) => readMerchant(mark, text(env), {})))
   if (errors.length) throw new Error(errors.join('\n'))
   const asked = new Map<string, number>()
-  const listener = routeByHost(set.find, { nextTurn: setImmediate, now: clock.steady! })
+  const listener = routeByHost(set.find, { soon: setImmediate, now: clock.steady!, utilization: () => 0 })
   return {
     clock,
     merchants,

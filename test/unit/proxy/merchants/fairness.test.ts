@@ -3,77 +3,55 @@ import { fairTurns } from '#proxy/merchants/fair-turns.ts'
 import { buildShares } from '#proxy/webhooks/shares.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
-/** Requests that begin in turns, each of which takes so many milliseconds; they are at work until they are ended. */
-function turns() {
+/** Requests to a process that is as busy as `state` says. */
+function requests() {
   const planned: (() => void)[] = []
   const begun: string[] = []
-  const ends = new Map<string, () => void>()
-  let now = 0
+  const state = { now: 0, utilization: 0.9 }
   const take = fairTurns<{ readonly merchant: string }>({
-    nextTurn: (act) => void planned.push(act),
-    now: () => now,
+    now: () => state.now,
+    soon: (act) => void planned.push(act),
+    utilization: () => state.utilization,
   })
-  const merchants = new Map(['a', 'b', 'c'].map((merchant) => [merchant, { merchant }]))
+  const merchants = new Map(['a', 'b'].map((merchant) => [merchant, { merchant }]))
   return {
     planned,
-    ask: (merchant: string, name = merchant): boolean =>
-      take(merchants.get(merchant)!, (ended) => {
-        begun.push(name)
-        ends.set(name, ended)
-      }),
-    end: (name: string) => ends.get(name)!(),
-    /** What has begun since the last time, after a turn that took so long. */
+    state,
+    ask: (merchant: string, name = merchant): boolean => take(merchants.get(merchant)!, () => void begun.push(name)),
+    /** What has begun since the last time, so many milliseconds later. */
     after(ms: number): readonly string[] {
-      now += ms
+      state.now += ms
       planned.shift()?.()
       return begun.splice(0)
     },
-    begun: () => begun.splice(0),
   }
 }
 
-test('the first request of a merchant begins at once, whatever another one has waiting', () => {
-  const { ask, begun, after } = turns()
+test('a request of a merchant that sends few begins at once, whatever another one has waiting', () => {
+  const { ask, after } = requests()
   for (let at = 0; at < 500; at += 1) ask('a', `a${at}`)
   ask('b')
-  expect(begun()).toEqual(['a0', 'b'])
-  expect(after(50)).toEqual([])
-  ask('c')
-  expect(begun()).toEqual(['c'])
+  expect(after(0)).toEqual(['a0', 'b'])
 })
 
-test('after a long turn only those begin whose merchant has none at work', () => {
-  const { ask, begun, after, end } = turns()
+test('while the process is busy, one of each merchant begins in twenty milliseconds', () => {
+  const { ask, after } = requests()
   for (const name of ['a1', 'a2', 'a3']) ask('a', name)
-  for (const name of ['b1', 'b2']) ask('b', name)
-  expect(begun()).toEqual(['a1', 'b1'])
-  end('b1')
-  expect(after(2)).toEqual(['b2'])
-  expect(after(2)).toEqual([])
-  end('a1')
-  expect(after(2)).toEqual(['a2'])
+  expect([after(0), after(19), after(1), after(19), after(1)]).toEqual([['a1'], [], ['a2'], [], ['a3']])
 })
 
-test('after each short turn one more begins, of one merchant after the other', () => {
-  const { ask, begun, after, planned } = turns()
+test('while it is not, one more begins each time, of one merchant after the other', () => {
+  const { ask, after, planned, state } = requests()
+  state.utilization = 0.5
   for (const merchant of ['a', 'b']) for (const at of [1, 2, 3]) ask(merchant, merchant + at)
-  expect(begun()).toEqual(['a1', 'b1'])
-  expect(Array.from({ length: 4 }, () => after(0.5))).toEqual([['a2'], ['b2'], ['a3'], ['b3']])
+  expect(after(0)).toEqual(['a1', 'b1', 'a2'])
+  expect(Array.from({ length: 3 }, () => after(1))).toEqual([['b2'], ['a3'], ['b3']])
   // Then nothing is left to be called.
-  expect([after(0.5), planned]).toEqual([[], []])
-})
-
-test('what is answered at once begins once in each turn', () => {
-  const { ask, end, begun, after } = turns()
-  ask('a', 'a1')
-  end('a1')
-  ask('a', 'a2')
-  expect(begun()).toEqual(['a1'])
-  expect(after(50)).toEqual(['a2'])
+  expect(planned).toEqual([])
 })
 
 test('more than a thousand that wait are refused, of this merchant alone', () => {
-  const { ask } = turns()
+  const { ask } = requests()
   for (let at = 0; at <= 1000; at += 1) expect(ask('a')).toBe(true)
   expect([ask('a'), ask('b')]).toEqual([false, true])
 })

@@ -3,7 +3,7 @@ import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nextTurn, systemClock } from '#ports/system.ts'
+import { soon, systemClock } from '#ports/system.ts'
 import { logOnly, type Log } from '#proxy/http/log.ts'
 import type { Merchant, MerchantReading } from '#proxy/merchants/merchant-file.ts'
 import { merchantSet } from '#proxy/merchants/merchant-set.ts'
@@ -12,7 +12,7 @@ import { readingOf } from './merchant-files.ts'
 
 let server: Server
 let mayClose: boolean
-/** Turns that were planned, where they are held. */
+/** What is to be called soon, where it is held. */
 let held: (() => void)[] | undefined
 
 beforeEach(() => void ([mayClose, held] = [true, undefined]))
@@ -46,8 +46,12 @@ async function openSet(...readings: readonly MerchantReading[]) {
   })
   const set = merchantSet({ clock, logOf, open, mayClose, removed })
   await set.apply(readings)
-  const turns = { nextTurn: (act: () => void) => (held ? void held.push(act) : nextTurn(act)), now: () => steady }
-  server = createServer(routeByHost(set.find, turns)).listen(0, '127.0.0.1')
+  const loop = {
+    now: () => steady,
+    soon: (act: () => void) => (held ? void held.push(act) : soon(act)),
+    utilization: () => 0,
+  }
+  server = createServer(routeByHost(set.find, loop)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const ask = async (host: string, path = '/'): Promise<string> => {
@@ -180,15 +184,15 @@ test('a request that waited for its turn has none at a merchant that was removed
   const { set, ask, log, answer, isAsked } = await openSet(readingOf('m1'), readingOf('m2'))
   const slow = ask('pay.m1.shop', '/slow')
   await expect.poll(() => isAsked()).toBe(true)
-  const turns: (() => void)[] = (held = [])
+  const later: (() => void)[] = (held = [])
   const waiting = ask('pay.m1.shop')
-  await expect.poll(() => turns.length).toBe(1)
+  await expect.poll(() => later.length).toBe(1)
   await set.apply([readingOf('m2')])
   answer()
   expect(await slow).toBe('200 m1')
   await expect.poll(() => log.at(-1)).toBe('removed m1')
   held = undefined
-  turns[0]!()
+  later[0]!()
   expect(await waiting).toBe('421')
   expect(log).toEqual(['opened m1 ', 'closed m1 ', 'removed m1'])
 })
