@@ -30,7 +30,7 @@ interface Pod {
 }
 
 const pod = deployment.spec.template.spec
-const [{ args, volumeMounts }] = pod.containers
+const [{ args, env, volumeMounts }] = pod.containers
 const [configMap] = yamlOf<{ readonly data: Texts }>('kubernetes/config-map.yaml')
 const secrets = yamlOf<{ readonly metadata: { readonly name: string }; readonly stringData: Texts }>(
   'kubernetes-merchants/merchants.example.yaml',
@@ -50,7 +50,7 @@ export const ofMerchants: Readonly<Record<'compose' | 'Kubernetes', Deployed>> =
     env: filled({
       ...Object.fromEntries(Object.entries(configMap!.data).filter(([name]) => !(name in settings.data))),
       ...Object.assign({}, ...container.envFrom.map(({ secretRef }) => secretRef && secretOf(secretRef.name))),
-      ...Object.fromEntries(container.env.map(({ name, value = '10.1.2.3' }) => [name, value])),
+      ...Object.fromEntries([...container.env, ...env].map(({ name, value = '10.1.2.3' }) => [name, value])),
     }),
     mounts: [...container.volumeMounts, ...volumeMounts].map(({ mountPath }) => mountPath),
   },
