@@ -88,7 +88,14 @@ async function started(
   const [command, ...rest] = onCore(0, [process.execPath, join(root, 'dist/server/cli.js'), 'proxy', ...args])
   const child = ours(
     spawn(command, rest, {
-      env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env, ...ofProcess(redis, port) },
+      // As the files of deploy/ bound the heap.
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        NODE_OPTIONS: '--max-old-space-size=384',
+        ...env,
+        ...ofProcess(redis, port),
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     }),
   )
