@@ -1,14 +1,7 @@
 import type * as Medusa from '@medusajs/framework/types'
 import { AbstractPaymentProvider, MathBN, MedusaError, PaymentSessionStatus } from '@medusajs/framework/utils'
-import type { MerchantClient, MerchantError, Order } from 'tender-checkout/merchant'
-import {
-  merchantClient,
-  minorUnits,
-  newPaymentRecord,
-  reconcileOrder,
-  shortId,
-  signOrder,
-} from 'tender-checkout/merchant'
+import type { MerchantClient, MerchantError } from 'tender-checkout/merchant'
+import { merchantClient, minorUnits, newPaymentRecord, reconcileOrder, signOrder } from 'tender-checkout/merchant'
 
 /** What the provider needs of the proxy; the secrets are those of its variables. */
 export interface TenderOptions {
@@ -44,11 +37,16 @@ export const toMinor = (amount: Medusa.BigNumberInput, currency: string): number
   Math.round(MathBN.mult(amount, minorUnits(1, currency)).toNumber())
 export const toMajor = (minor: number, currency: string): number => minor / minorUnits(1, currency)
 
+/** Medusa shows an operator only errors of its own. */
+function tell({ outcome, sentence }: MerchantError): never {
+  throw new MedusaError(outcome === 'unknown' ? 'unexpected_state' : 'not_allowed', sentence)
+}
+
 /** The services within Medusa's payment module: a provider is told of a session, a capture and a refund only the id. */
 interface Services {
   readonly paymentSessionService: { retrieve(id: string, of: object): Promise<Medusa.PaymentSessionDTO> }
   readonly captureService: { retrieve(id: string): Promise<Medusa.CaptureDTO> }
-  readonly refundService: { retrieve(id: string): Promise<Medusa.RefundDTO> }
+  readonly refundService: { retrieve(id: string, of: object): Promise<Medusa.RefundDTO> }
 }
 
 const { AUTHORIZED, CAPTURED, PENDING, REQUIRES_MORE, ERROR } = PaymentSessionStatus
@@ -92,7 +90,9 @@ export class TenderProvider extends AbstractPaymentProvider<TenderOptions> {
   }
 
   async #status(data: TenderData): Promise<PaymentSessionStatus> {
-    const read = await this.#read(data.orderNumber)
+    const read = await this.#merchant.order({ orderNumber: data.orderNumber }).catch((error: MerchantError) => {
+      if (error.code !== 'order_unknown') throw error
+    })
     if (!read) return REQUIRES_MORE
     const { record, changes } = reconcileOrder(newPaymentRecord(data), read)
     if (changes.some(({ type }) => type === 'mismatch')) return ERROR
@@ -101,31 +101,27 @@ export class TenderProvider extends AbstractPaymentProvider<TenderOptions> {
     return read.state === 'pending' ? PENDING : REQUIRES_MORE
   }
 
-  #read(orderNumber: string): Promise<Order | undefined> {
-    return this.#merchant.order({ orderNumber }).catch((error: MerchantError) => {
-      if (error.code !== 'order_unknown') throw error
-      return undefined
-    })
-  }
-
   async capturePayment({ data, context }: Medusa.PaymentProviderInput): Promise<Medusa.PaymentProviderOutput> {
     const { orderNumber, currency } = data as TenderData
     const { amount } = await this.services.captureService.retrieve(context!.idempotency_key!)
-    await this.#merchant.capture({ orderNumber, amount: toMinor(amount, currency) })
+    await this.#merchant.capture({ orderNumber, amount: toMinor(amount, currency) }).catch(tell)
     return { data }
   }
 
+  /** By the id of the refund before it: Medusa forgets one whose answer is lost, and asks for it again by the same id. */
   async refundPayment({ data, amount, context }: Medusa.RefundPaymentInput): Promise<Medusa.PaymentProviderOutput> {
     const { orderNumber, currency } = data as TenderData
-    const { id, created_by } = await this.services.refundService.retrieve(context!.idempotency_key!)
-    const terms = { orderNumber, amount: toMinor(amount, currency), refundId: await shortId(id, 30) }
-    if (created_by !== BANK) await this.#merchant.refund(terms)
+    const of = { relations: ['payment.refunds'] }
+    const { id, created_by, payment } = await this.services.refundService.retrieve(context!.idempotency_key!, of)
+    const before = payment.refunds!.reduce((last, one) => (one.id < id && one.id > last ? one.id : last), '')
+    const terms = { orderNumber, amount: toMinor(amount, currency), refundId: before || orderNumber }
+    if (created_by !== BANK) await this.#merchant.refund(terms).catch(tell)
     return { data }
   }
 
   /** Gives a hold back. */
   async cancelPayment({ data }: Medusa.PaymentProviderInput): Promise<Medusa.PaymentProviderOutput> {
-    await this.#merchant.cancel({ orderNumber: (data as TenderData).orderNumber })
+    await this.#merchant.cancel({ orderNumber: (data as TenderData).orderNumber }).catch(tell)
     return { data }
   }
 
@@ -140,7 +136,7 @@ export class TenderProvider extends AbstractPaymentProvider<TenderOptions> {
   }
 
   async retrievePayment({ data }: Medusa.PaymentProviderInput): Promise<Medusa.PaymentProviderOutput> {
-    return { data: { ...data, order: await this.#read((data as TenderData).orderNumber) } }
+    return { data }
   }
 
   /** Webhooks go to /hooks/tender, which answers only once one is booked: Medusa's own route answers before. */

@@ -11,19 +11,18 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   try {
     event = verifyWebhook(req.rawBody as Buffer, req.headers as WebhookHeaders, process.env['TENDER_WEBHOOK_SECRET']!)
   } catch {
-    res.sendStatus(400)
-    return
+    return void res.sendStatus(400)
   }
-  if (event.type.startsWith('order.')) await receive(req.scope, event.data as Order)
+  if (event.type.startsWith('order.')) {
+    const read = event.data as Order
+    const id = sessionOf(read.orderNumber)
+    // One event after another for each order, in all processes.
+    await req.scope.resolve(Modules.LOCKING).execute(`tender-${id}`, () => apply(req.scope, id, read), { timeout: 30 })
+  }
   res.sendStatus(204)
 }
 
-/** Does what an order of the proxy says, one event after another for each order, in all processes. */
-async function receive(scope: MedusaContainer, read: Order): Promise<void> {
-  const id = sessionOf(read.orderNumber)
-  await scope.resolve(Modules.LOCKING).execute(`tender-${id}`, () => apply(scope, id, read), { timeout: 30 })
-}
-
+/** Does what an order of the proxy says. */
 async function apply(scope: MedusaContainer, session_id: string, read: Order): Promise<void> {
   const logger = scope.resolve('logger')
   const session = await sessionIn(scope, session_id)
