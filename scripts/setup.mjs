@@ -132,6 +132,7 @@ if (options.includes('--runtimes') && isDebianRoot()) {
   const hasFlask = () => spawnSync('python3', ['-c', 'import flask']).status === 0
   const wanted = [
     ['php-cli', onPath(['php']).some(isProgram)],
+    ['php-curl', spawnSync('php', ['-r', 'exit((int) !extension_loaded("curl"));']).status === 0],
     ['postgresql', existsSync('/usr/lib/postgresql') || onPath(['postgres']).some(isProgram)],
     ['golang-go', onPath(['go']).some(isProgram)],
     ['python3-flask', hasFlask()],
