@@ -6,10 +6,11 @@ import { configOf, documents, frameRequest, order, secret } from '../proxy/suppo
 
 /** A proxy whose gateway answers nothing until the test ends, and what it has at work. */
 async function openSlow() {
-  let [atWork, isOver] = [0, false]
+  const now = { atWork: 0 }
+  let isOver = false
   const over: (() => void)[] = []
   const fetch = (): Promise<never> => {
-    atWork += 1
+    now.atWork += 1
     return new Promise((_, reject) => {
       if (isOver) reject(new Error('over'))
       else over.push(() => reject(new Error('over')))
@@ -23,18 +24,18 @@ async function openSlow() {
   })
   /** The status of a request that is refused; undefined where it waits for the gateway. */
   const ask = async (): Promise<number | undefined> => {
-    const before = atWork
+    const before = now.atWork
     const ticket = await signOrder({ ...order, orderNumber: `A-${before}` }, secret, { clock: systemClock })
-    let status: number | undefined
-    void app.inject(frameRequest(ticket, 'outcome')).then(({ statusCode }) => (status = statusCode))
-    while (atWork === before && status === undefined) await new Promise(setImmediate)
-    return status
+    const answered: { status?: number } = {}
+    void app.inject(frameRequest(ticket, 'outcome')).then(({ statusCode }) => (answered.status = statusCode))
+    while (now.atWork === before && answered.status === undefined) await new Promise(setImmediate)
+    return answered.status
   }
   return {
     ask,
-    async fill(count: number) {
+    async fill(most: number) {
       // A request that a late process refuses is sent again.
-      while (atWork < count) await ask()
+      while (now.atWork < most) await ask()
     },
   }
 }

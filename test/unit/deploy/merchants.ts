@@ -1,5 +1,6 @@
 import { parse } from 'yaml'
-import { compose, container, environmentIn, filled, yamlOf, type Container } from './files.ts'
+import type { compose} from './files.ts';
+import { container, environmentIn, filled, yamlOf, type Container } from './files.ts'
 
 type Texts = Readonly<Record<string, string>>
 
