@@ -1,6 +1,5 @@
 import { parse } from 'yaml'
-import type { compose} from './files.ts';
-import { container, environmentIn, filled, yamlOf, type Container } from './files.ts'
+import { container, environmentIn, filled, yamlOf, type compose, type Container } from './files.ts'
 
 type Texts = Readonly<Record<string, string>>
 
