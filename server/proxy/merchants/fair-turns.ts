@@ -38,7 +38,7 @@ export function fairTurns<Key extends object>(loop: EventLoop): (key: Key, begin
   }
   const beginNext = (): void => {
     let mayAdd = loop.utilization() <= MOST_BUSY
-    for (const share of Array.from(behind)) {
+    for (const share of behind) {
       if (!isDue(share)) {
         if (!mayAdd) continue
         mayAdd = false
