@@ -8,7 +8,10 @@ export interface EventLoop {
   readonly utilization: () => number
 }
 
-/** Milliseconds; so often one request of each merchant is due, however busy the process is. */
+/** Requests of each merchant that are due at once, as many as a page sends, however busy the process is. */
+const BURST = 8
+
+/** Milliseconds in which one more is due. */
 const SPACING = 20
 
 /** The share of its time up to which a process begins what is not due; the rest is for those who send few. */
@@ -19,11 +22,12 @@ const MOST_WAITING = 1000
 
 interface Share {
   readonly waiting: (() => void)[]
-  begunAt: number
+  /** When the next one would be due if none had come at once. */
+  free: number
 }
 
 /**
- * Begins requests fairly. A request is due where its merchant has begun none for a while, and begins at once. All others
+ * Begins requests fairly. A request is due where its merchant has begun few lately, and begins at once. All others
  * wait while the process is busy, and otherwise begin one by one, merchant by merchant: whoever sends many takes little
  * from those who send few. False where too many wait already.
  */
@@ -31,29 +35,30 @@ export function fairTurns<Key extends object>(loop: EventLoop): (key: Key, begin
   const shares = new WeakMap<Key, Share>()
   /** Whose requests wait; last who was given one that was not due. */
   const behind = new Set<Share>()
-  const isDue = ({ begunAt }: Share): boolean => loop.now() - begunAt >= SPACING
-  const start = (share: Share, begin: () => void): void => {
-    share.begunAt = loop.now()
-    begin()
+  const takesDue = (share: Share): boolean => {
+    const now = loop.now()
+    if (share.free - now > (BURST - 1) * SPACING) return false
+    share.free = Math.max(share.free, now) + SPACING
+    return true
   }
   const beginNext = (): void => {
     let mayAdd = loop.utilization() <= MOST_BUSY
     for (const share of behind) {
-      if (!isDue(share)) {
+      if (!takesDue(share)) {
         if (!mayAdd) continue
         mayAdd = false
         behind.delete(share)
         behind.add(share)
       }
-      start(share, share.waiting.shift()!)
+      share.waiting.shift()!()
       if (!share.waiting.length) behind.delete(share)
     }
     if (behind.size) loop.soon(beginNext)
   }
   return (key, begin) => {
-    const share = shares.get(key) ?? { waiting: [], begunAt: -Infinity }
+    const share = shares.get(key) ?? { waiting: [], free: -Infinity }
     shares.set(key, share)
-    if (!share.waiting.length && isDue(share)) start(share, begin)
+    if (!share.waiting.length && takesDue(share)) begin()
     else if (share.waiting.length >= MOST_WAITING) return false
     else {
       if (!behind.size) loop.soon(beginNext)
