@@ -37,7 +37,7 @@ h2:focus { outline: none }
 /* As high as the form was, so that nothing around it moves; what is shown stands where the shopper looks. */
 .screen-area { box-sizing: border-box; display: grid; align-content: start; min-block-size: var(--screen-area-height, 320px); padding-block-start: clamp(8px, (var(--screen-area-height, 320px) - 380px) / 2, 64px) }
 /* The sign of an error whose own is in code that could not be loaded. */
-.said[role]:first-child::before { content: '!'; content: '!' / ''; inline-size: 56px; margin-block-end: 8px; border-radius: 50%; background: color-mix(in srgb, var(--danger) 12%, var(--background)); color: var(--danger); font: 600 32px/56px var(--font) }
+.said[role]:first-child::before { content: '!' / ''; inline-size: 56px; margin-block-end: 8px; border-radius: 50%; background: color-mix(in srgb, var(--danger) 12%, var(--background)); color: var(--danger); font: 2em/56px var(--font) }
 /* A sentence takes the place of another one, which may have more lines: nothing that stays moves. */
 .waiting p { inline-size: 100% }
 .screen { animation: appear .18s ease-out; text-align: center }
