@@ -23,7 +23,7 @@ export function field(model: Model, name: Field, ...beside: readonly Children[])
     h(
       'div',
       { class: 'cell' },
-      h('label', { for: name, title }, h('span', {}, label)),
+      h('label', { for: name }, h('span', { title }, label)),
       h(
         'div',
         { class: 'box', dir: fieldSpecOf(name, model).direction },
