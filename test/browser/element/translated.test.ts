@@ -72,7 +72,6 @@ test('a payment ends with the amount that was charged, in every sentence, and no
     '•••• 0004',
     expect.any(String),
     'A-2',
-    outcomes.paid.orderId,
   ])
   expect(screen.textContent).not.toContain('1,299')
   expect(screen.innerHTML).not.toMatch(/«[^«»]*(7,770|0004|Mir|A-2)/)
