@@ -8,10 +8,10 @@ import { firstGood } from './form-context.ts'
 export type Refusal = Extract<Outcome, { state: 'declined' }>
 
 /**
- * The form after a refusal: what was typed stays, except the CVC. Where the card's data was wrong, whichever of them it
- * was, all of its fields are marked, without a sentence beside the page's. Where another card is needed, the fields of this one are emptied, or the next usable stored one is
- * chosen. After a soft refusal the page shows the reason above the form; after a hard one it no longer does, and the form
- * says that another card is needed.
+ * The form after a refusal: what was typed stays, except the CVC. Where the card's data was wrong, all of its fields are
+ * marked, since the bank does not say which it was; the sentence is the page's. Where another card is needed, the fields
+ * of this one are emptied, or the next usable stored one is chosen. After a soft refusal the page shows the reason above
+ * the form; after a hard one it no longer does, and the form says that another card is needed.
  */
 export function afterRefusal(model: Model, { kind, reason }: Refusal): Partial<Model> {
   const form = retry(model.form)
