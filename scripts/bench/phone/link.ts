@@ -69,8 +69,11 @@ export class Link {
     const sent = inOrder()
     this.#streams.push(stream)
     phone.on('data', (data) => {
-      this.#upFree = Math.max(performance.now(), opened, this.#upFree) + ((data.length + HEADERS) * 8) / up
-      sent(this.#upFree + rtt / 2 - performance.now(), () => void (server.destroyed || server.write(data)))
+      const now = performance.now()
+      this.#upFree = Math.max(now, this.#upFree) + ((data.length + HEADERS) * 8) / up
+      // What waits for its connection's handshake holds up no other connection.
+      const leaves = Math.max(opened, this.#upFree)
+      sent(leaves + rtt / 2 - now, () => void (server.destroyed || server.write(data)))
     })
     server.on('data', (data) => {
       for (let at = 0; at < data.length; at += SEGMENT) stream.waiting.push(data.subarray(at, at + SEGMENT))
