@@ -173,7 +173,7 @@ export class TenderCheckout extends TracedControl {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed)
     this.#locale.setTexts(this.texts)
-    this.#locale.setLocale(localeWanted(this, this.locale, peek(this.order).language))
+    this.#locale.setLocale(localeWanted(this, this.locale, this.order))
     if (changed.has('order') || changed.has('layout')) reserveSpace(this.#panel!.panel.box, this.order, this.layout)
     // A page may remove an attribute and add it again.
     const isMoved = changed.has('src') && changed.get('src') !== this.src

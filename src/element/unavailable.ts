@@ -5,7 +5,6 @@ import { language as en } from '#texts/languages/en.ts'
 import type { PageTexts } from '#texts/texts.ts'
 import { given, hostedPageForm } from './hosted-page-form.ts'
 import { localeWanted } from './i18n/locale-controller.ts'
-import { peek } from './state/ticket.ts'
 
 /**
  * Shows in place of a checkout that it is not available, and a form that leads to the gateway's own page: without a
@@ -22,7 +21,7 @@ export async function showUnavailable(checkout: HTMLElement, clock: Clock): Prom
   }
   show('en', 'ltr', en)
   checkout.shadowRoot!.replaceChildren(place)
-  const tag = localeWanted(checkout, given(checkout, 'locale'), peek(given(checkout, 'order')).language)
+  const tag = localeWanted(checkout, given(checkout, 'locale'), given(checkout, 'order'))
   const { direction, load } = locales.get(tag)!
   retryImport(load, clock).then(
     (texts) => show(tag, direction, texts),

@@ -14,25 +14,24 @@ export function panelIn(root: ShadowRoot): Panel {
   return { box, above: find('.above'), place: find('.place') }
 }
 
-/** The panel of an element whose code is not loaded yet. */
-export function earlyPanel(checkout: Element): Panel {
-  const root = checkout.shadowRoot ?? checkout.attachShadow({ mode: 'open' })
+/** The panel of an element whose code is not loaded yet, without its styles. */
+export const earlyPanel = (checkout: Element): Panel =>
+  panelIn(checkout.shadowRoot ?? checkout.attachShadow({ mode: 'open' }))
+
+/** Styles an early panel, unless the page's HTML has done so. */
+export function styleEarly({ shadowRoot }: Element): void {
+  if (shadowRoot!.querySelector('style')) return
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(panelStyles)
-  root.adoptedStyleSheets = [sheet]
-  return panelIn(root)
+  shadowRoot!.adoptedStyleSheets = [sheet]
 }
 
+const made = (tag: string, className: string): HTMLElement => Object.assign(document.createElement(tag), { className })
+
 function addBox(root: ShadowRoot): HTMLElement {
-  const box = document.createElement('section')
-  const [above, place] = [document.createElement('div'), document.createElement('div')]
-  box.className = 'box'
+  const box = made('section', 'box')
   box.part.add('box')
-  above.className = 'above'
-  place.className = 'place'
-  box.append(above, place)
-  const page = document.createElement('i')
-  page.className = 'page'
-  root.append(page, box)
+  box.append(made('div', 'above'), made('div', 'place'))
+  root.append(made('i', 'page'), box)
   return box
 }

@@ -21,7 +21,7 @@ export interface Translation {
 }
 
 /** The locale to use: the first that the element asks for and that there is. */
-export const localeWanted = (element: Element, attribute: string, ticket: string | undefined): string =>
+export const localeWanted = (element: Element, attribute: string, ticket: string): string =>
   chooseLocale(...preferredLocales(element, attribute, ticket))
 
 /** Bidi-isolates a value within a right-to-left sentence. */

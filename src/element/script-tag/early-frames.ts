@@ -2,11 +2,10 @@ import { opensAlone } from '#browser/page-alone.ts'
 import { misconfigured } from '../config.ts'
 import { cardIframe } from '../frames/card-iframe.ts'
 import { earlyFrame, isServed, recordFrame } from '../frames/early-frame.ts'
-import { earlyPanel } from '../frames/panel.ts'
+import { earlyPanel, styleEarly } from '../frames/panel.ts'
 import { reserveSpace } from '../frames/reserved-space.ts'
 import { isHtml } from '../host-page.ts'
 import { preferredLocales } from '../i18n/preferred-locales.ts'
-import { peek } from '../state/ticket.ts'
 import { paintSwitches } from '../theme/paint.ts'
 import { earlyAppearance } from '../theme/theme.ts'
 
@@ -80,8 +79,9 @@ function addFrame(
     recordFrame(frame, origin, home)
     if (!served) place.replaceChildren(frame) // first, since its document is on its way meanwhile
   }
+  styleEarly(checkout)
   const methods = reserveSpace(box, attributes.order, attributes.layout)
-  preload(preferredLocales(checkout, attributes.locale, peek(attributes.order).language), methods)
+  preload(preferredLocales(checkout, attributes.locale, attributes.order), methods)
   paintSwitches(box, checkout, appearance)
   return frame
 }

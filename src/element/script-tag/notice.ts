@@ -1,8 +1,7 @@
 import { inEnglish, scriptTagTexts, type ScriptTagTexts } from '#texts/script-tag.ts'
-import { earlyPanel } from '../frames/panel.ts'
+import { earlyPanel, styleEarly } from '../frames/panel.ts'
 import { isHtml } from '../host-page.ts'
 import { preferredLocales } from '../i18n/preferred-locales.ts'
-import { peek } from '../state/ticket.ts'
 import { button, given, hostedPageForm } from '../hosted-page-form.ts'
 
 /** That loading is slow, that it has failed, or that the page as it is made cannot have a checkout. */
@@ -32,7 +31,9 @@ export function clearNotices(page: Document): void {
 /** The panel, whose styles the notice has; a document of XML can have none. */
 function placeOf(checkout: Element): Element {
   if (!isHtml(checkout.ownerDocument)) return checkout
-  return checkout.shadowRoot?.querySelector('.box') ?? earlyPanel(checkout).box
+  const { box } = earlyPanel(checkout)
+  styleEarly(checkout)
+  return box
 }
 
 /** A notice in English, until the texts of the requested language are there. */
@@ -43,7 +44,7 @@ function noticeFor(checkout: Element, message: Message, retry?: () => void): Ele
   notice.className = message === 'slow' ? 'late' : 'unavailable'
   const show = (texts: ScriptTagTexts): void => notice.replaceChildren(...contentOf(checkout, texts, message, retry))
   show(inEnglish)
-  const locales = preferredLocales(checkout, given(checkout, 'locale'), peek(given(checkout, 'order')).language)
+  const locales = preferredLocales(checkout, given(checkout, 'locale'), given(checkout, 'order'))
   void scriptTagTexts(...locales).then((texts) => texts !== inEnglish && show(texts))
   return notice
 }

@@ -9,20 +9,18 @@ export interface Facts {
 
 /** What the page reads from its ticket before the proxy has verified it. */
 export interface Peek extends Facts {
-  readonly language: string | undefined
   /** Minor units that are charged besides the amount. */
   readonly fee: number | undefined
 }
 
 /** Reads the ticket's claims without verifying them; an unreadable ticket is an order without facts. */
 export function peek(ticket: string): Peek {
-  const { orderNumber, amount, currency, language, feeInput } = claimsOf(ticket)
+  const { orderNumber, amount, currency, feeInput } = claimsOf(ticket)
   return {
     orderNumber: typeof orderNumber === 'string' ? orderNumber : '',
     amount: typeof amount === 'number' ? amount : 0,
     // Letters are known as a number only to the proxy, whose outcomes have it.
     currency: typeof currency === 'string' && /^\d{3}$/.test(currency) ? currency : '',
-    language: typeof language === 'string' ? language : undefined,
     fee: typeof feeInput === 'number' ? feeInput : undefined,
   }
 }

@@ -53,7 +53,8 @@ test('a checkout in a component of the shop has its frame in the language around
   document.body.append(host)
   const element = checkout({ locale: '' })
   host.attachShadow({ mode: 'open' }).append(element)
-  expect(preferredLocales(element, '', undefined)).toEqual(['fr', navigator.language])
+  expect(preferredLocales(element, '', ticketOf({ language: 'ru' }))).toEqual(['ru', 'fr', navigator.language])
+  expect(preferredLocales(element, '', ticketOf({ language: {} }))).toEqual(['fr', navigator.language])
 })
 
 test('a checkout without a frame is prepared once, although what is fetched for it changes the page', async () => {
