@@ -21,7 +21,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 1 570: a place as high as the form that comes, with a block for each field.
     // 730: what an eye sees in the page: what is behind the checkout, its nearest button and field, and its fonts.
     // 60: an order that the bank's page alone can pay, for which no frame is added.
-    checkout: 10_780,
+    checkout: 10_750,
     // 300: the steps of a checkout, which no one could record afterwards; the rest of a trace is loaded when it is read.
     // 400: the layout of the methods, the words of the button, and the height that a result keeps.
     // 150: wallets that fill their place.
@@ -36,9 +36,9 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 500: a ticket that is only signed anew, a frame that never answers, and an attribute that a page removes.
     // 500: what of the page covers a result, and the further presses of a double click.
     // 230: an order that the bank's page alone can pay, which opens no frame.
-    define: 21_280,
+    define: 21_290,
     // 4 830: what the element takes from a script tag.
-    'payment-form': 11_760,
+    'payment-form': 11_740,
     // Loaded while the shopper types.
     // 1 140: the receipt of a result, and the header of the bank's dialog with the time left.
     // 190: what the shopper can do where the bank's page could not be loaded.
@@ -72,7 +72,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 210: the rows of one box, the marks of frequent brands, the tick, and the reasons that lead to another card.
     // 200: a ticket that is only signed anew.
     // 230: what is seen after the payment, without what was typed, and a place for a problem while its field is typed into.
-    card: 21_530,
+    card: 21_500,
     // 80: the first of many stored cards.
     // 220: two lines for each, whatever its label is, until it is pressed.
     // 300: dates and units of languages that a browser has no data of, the column of the marks, and two widths.

@@ -6,9 +6,11 @@ import { methodsBy } from '#bridge/call.ts'
 import { cardFrameMethods, type CardHost } from '#bridge/protocol.ts'
 import { browserData } from './proxy-client/browser-data.ts'
 import { withFirstReading, type FirstReadings } from './proxy-client/first-reading.ts'
+import type { Checkout } from '#contract/checkout.ts'
 import type { FrameFetch } from './frame-fetch.ts'
 import { mountCardFrame } from './card-frame.ts'
 import type { FirstTexts } from './form/first-view.ts'
+import { contextFor } from './opening.ts'
 import { guardPresses } from './form/press-guard.ts'
 
 const browser = () =>
@@ -96,6 +98,11 @@ function afterPaint(task: () => void): void {
   requestAnimationFrame(() => setTimeout(run))
   setTimeout(run, UNPAINTED)
 }
+
+// What the form of this order needs besides is on its way before the page asks for it; a failure is that of the opening.
+void (globalThis as FirstReadings).firstReading?.answer
+  .then(async (answer) => contextFor((await answer.clone().json()) as Checkout, clock))
+  .catch(() => {})
 
 // The shopper sees the form of the document, and may type into it, before this script takes its time.
 afterPaint(start)

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page, Request } from 'playwright'
+import type { BrowserContext, Page, Request, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
 import { arrive } from '../support/shopper.ts'
-import { challengeCard, openFixture, pay, stateIs, typeCard, type Fixture } from '../support/fixture.ts'
+import { challengeCard, newClient, openFixture, pay, stateIs, typeCard, type Fixture } from '../support/fixture.ts'
 import { openPhonePages } from '../../../scripts/bench/phone/pages.ts'
 import { chromiumOptions, launchChromium } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
@@ -19,10 +19,10 @@ afterAll(() => fixture.close())
  * What the proxy may send until the form is ready: by the name without the hash, bytes with the headers.
  */
 const untilReady: Readonly<Record<string, number>> = {
-  '/v1/checkout.js': 11_400,
-  '/v1/chunks/define.js': 22_030,
+  '/v1/checkout.js': 11_420,
+  '/v1/chunks/define.js': 21_990,
   '/card': 7_330,
-  '/assets/card/card.js': 22_080,
+  '/assets/card/card.js': 22_100,
   '/api/checkout': 1_450,
 }
 
@@ -145,6 +145,23 @@ test('until the wallets stand, the answers of the proxy follow one another in th
   await stateIs(page, 'ready')
   await page.getByTestId('wallet-google-pay').waitFor()
   expect(unexpected).toEqual([])
+  await context.close()
+})
+
+test('what the form of an order needs besides is requested by the answer that says so, not once the page opens it', async () => {
+  const asked: string[] = []
+  let defines!: Route
+  const { page, context } = await arrive(fixture, {
+    query: { clientId: newClient(), save: 'ask', ask: 'billing' },
+    prepare: async (browser) => {
+      browser.on('request', (request) => void asked.push(nameOf(request)))
+      await browser.route('**/v1/chunks/define-*.js', (route) => void (defines = route))
+    },
+  })
+  await poll(() => asked).toEqual(expect.arrayContaining(['/assets/card/stored.js', '/assets/card/with-address.js']))
+  await defines.continue()
+  await stateIs(page, 'ready')
+  expect(asked.filter((name, at) => name.startsWith('/assets/') && asked.indexOf(name) !== at)).toEqual([])
   await context.close()
 })
 
