@@ -2,7 +2,8 @@ import { decodeJwt } from 'jose'
 import { BANK_PAGE, isByOperator } from '#contract/methods/methods.ts'
 import { switchesOf, wordingOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { problemOf } from '#contract/appearance/problem.ts'
-import { cardAddress, cardFrameAttributes } from '#contract/appearance/card-frame.ts'
+import { cardAddress, cardFrameAttributes, hasLongTexts } from '#contract/appearance/card-frame.ts'
+import { hasForm, sizesOf, sizesOfOrder } from '#contract/appearance/form-height.ts'
 import { keptMethods } from '#contract/appearance/kept-methods.ts'
 import { panelStyles } from '#contract/appearance/panel-styles.ts'
 import { presetOf, themeNames, type ThemeName } from '#contract/appearance/presets.ts'
@@ -60,6 +61,7 @@ export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): s
     ...cardFrameAttributes,
     name: order,
     'data-hello': 'unknown',
+    ...(hasLongTexts(locales[0]) && { 'data-long': '' }),
   }
   // As the element paints it: without a box of its own, the form is as wide as its place.
   const box = {
@@ -68,11 +70,14 @@ export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): s
     'data-scheme': appearance.scheme,
     ...Object.fromEntries(Object.entries(switchesOf(appearance)).map(([name, value]) => [`data-${name}`, value ?? ''])),
     ...(appearance.background === undefined && { 'data-flush': '' }),
+    'data-form': hasForm(methods) ? '' : 'none',
     'data-reserved': kept.layout,
     ...(kept.isAnnounced && { 'data-announced': '' }),
   }
   const host = { ...attributes, order, src, ...(locale !== undefined && { locale }), ...(theme && { theme }) }
-  const style = `<style${attributesOf(nonce === undefined ? {} : { nonce })}>${placeStyle}.box{--count:${kept.names.length}}</style>`
+  const sizes = Object.entries(sizesOf(appearance)).map(([name, value]) => `${name}:${value};`)
+  const reserved = `.box{--count:${kept.names.length};${sizes.join('')}${sizesOfOrder({ ...claims }, methods, '')}}`
+  const style = `<style${attributesOf(nonce === undefined ? {} : { nonce })}>${placeStyle}${reserved}</style>`
   // Light children are shown only where no script runs: those in the shadow root stand in their place.
   const unscripted = `<noscript><style${attributesOf(nonce === undefined ? {} : { nonce })}>.box{display:none}</style><slot></slot></noscript>`
   return (

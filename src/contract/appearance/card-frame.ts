@@ -8,7 +8,13 @@ export const cardFrameAttributes = {
   sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
   allow: 'payment; publickey-credentials-get',
   referrerpolicy: 'no-referrer',
+  // Until the element names it in the language of the shopper.
+  title: 'Card details',
 } as const
+
+/** Whether a language has a label or a hint that needs two lines on a phone. */
+export const hasLongTexts = (locale: string | undefined): boolean =>
+  /^(az|bg|cs|de|el|es|fi|fr|hi|hu|it|kk|ky|l[tv]|nl|pt|s[kr]|tr|uz|vi)/.test(`${locale}`)
 
 /** What the first document of a card frame is made for. */
 export interface CardDocument extends DocumentRequest {

@@ -1,6 +1,6 @@
 import { isByOperator } from '#contract/methods/methods.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
-import { cardAddress, cardFrameAttributes } from '#contract/appearance/card-frame.ts'
+import { cardAddress, cardFrameAttributes, hasLongTexts } from '#contract/appearance/card-frame.ts'
 import { preferredLocales } from '../i18n/preferred-locales.ts'
 import { claimsOf } from '#browser/ticket-claims.ts'
 
@@ -14,9 +14,6 @@ export interface FrameRequest {
   readonly appearance: Appearance
 }
 
-/** Languages with a label or a hint that needs two lines on a phone. */
-const longTexts = /^(az|bg|cs|de|el|es|fi|fr|hi|hu|it|kk|ky|l[tv]|nl|pt|s[kr]|tr|uz|vi)/
-
 /**
  * A frame for the card, of the proxy's origin: `served`, which the page's HTML had, or a new one. Its document arrives
  * with a form in the locale and the appearance that the element asks for.
@@ -28,9 +25,9 @@ export function cardIframe(
   served?: HTMLIFrameElement,
 ): HTMLIFrameElement {
   const frame = served ?? document.createElement('iframe')
-  const { language, channel } = claimsOf(order) as Readonly<Record<string, string | undefined>>
-  const locales = preferredLocales(element, locale, language)
-  frame.toggleAttribute('data-long', longTexts.test(locales[0]!))
+  const { channel } = claimsOf(order) as { readonly channel?: string }
+  const locales = preferredLocales(element, locale, order)
+  frame.toggleAttribute('data-long', hasLongTexts(locales[0]))
   if (served) return served
   frame.name = order // by which the document reads the order while its script is on its way
   for (const [name, value] of Object.entries(cardFrameAttributes)) frame.setAttribute(name, value)

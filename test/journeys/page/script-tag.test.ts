@@ -7,6 +7,7 @@ import { checkoutMarkup, signOrder } from '../../../server/ticket.ts'
 import {
   cardFrame,
   fillCard,
+  newClient,
   newOrder,
   openFixture,
   pay,
@@ -22,11 +23,16 @@ function openShop(): Promise<Server> {
     const claims = { orderNumber: newOrder(), amount: 4990, currency: '978', returnUrl: addressOf(shop) }
     const order = await signOrder(claims, secrets.ticketSecret)
     const byCard = await signOrder({ ...claims, methods: ['card'] }, secrets.ticketSecret)
+    const asking = await signOrder(
+      { ...claims, methods: ['card'], clientId: newClient(), save: 'ask', ask: ['email'] },
+      secrets.ticketSecret,
+    )
     const { searchParams } = new URL(url!, addressOf(shop))
     const noscript = '<p id="unscripted">No scripts</p>'
     const served = checkoutMarkup(byCard, { src: proxy, theme: 'soft', tokens: { accent: '#0f766e' }, noscript })
     const checkouts: Readonly<Record<string, string>> = {
       served,
+      asking: checkoutMarkup(asking, { src: proxy }),
       wallets: checkoutMarkup(order, { src: proxy, theme: 'soft', tokens: { accent: '#0f766e' } }),
       // As a browser without declarative shadow roots sees it.
       inert: served.replace('shadowrootmode', 'data-mode'),
@@ -36,7 +42,7 @@ function openShop(): Promise<Server> {
       `<tender-checkout order="${order}" src="${proxy}"></tender-checkout>`
     response.setHeader('content-type', 'text/html').end(
       `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
-       <style>tender-checkout { --tender-accent: #0f766e }</style>${searchParams.get('tags') ?? ''}${checkout}`,
+       <style>tender-checkout { --tender-accent: #0f766e }</style>${searchParams.get('tags') ?? ''}${checkout}<p>What follows</p>`,
     )
   })
   return new Promise((opened) => shop.listen(0, 'localhost', () => opened(shop)))
@@ -129,6 +135,24 @@ describe('a page whose HTML has the card frame', () => {
     await pay(page)
     await stateIs(page, 'paid')
     expect(complaints).toEqual([])
+  })
+
+  test('keeps the place of what the order asks for, so that nothing moves when the script comes', async () => {
+    const { page, context } = await fixture.shopper({ viewport: { width: 375, height: 812 } })
+    const tags = tag('/v1/checkout.js', 'async')
+    let scripts!: Route
+    await page.route('**/v1/checkout.js', (route) => void (scripts = route))
+    await page.goto(`${addressOf(shop)}/?${new URLSearchParams({ tags, checkout: 'asking' }).toString()}`, {
+      waitUntil: 'commit',
+    })
+    await cardFrame(page).locator('#number').waitFor()
+    const after = page.locator('body > p')
+    const before = await after.boundingBox()
+    await scripts.continue()
+    await stateIs(page, 'ready')
+    await cardFrame(page).locator('#email').waitFor()
+    expect(await after.boundingBox()).toEqual(before)
+    await context.close()
   })
 
   test('shows what is for browsers without scripts, and no form that nobody could send', async () => {
