@@ -30,7 +30,7 @@ export interface Phone {
 export function phoneExample(country: string): string {
   const { code, shortest, longest } = plans.find((plan) => plan.country === country) ?? plans[0]!
   const digits = '20155501234'.slice(0, Math.min(longest, Math.max(shortest, 9)))
-  return `\u2066+${code} ${digits.replaceAll(/\d{3}(?=\d{3})/g, '$& ')}\u2069`
+  return `\u2066+${code}\u00a0${digits.replaceAll(/\d{3}(?=\d{3})/g, '$&\u00a0')}\u2069`
 }
 
 /**
