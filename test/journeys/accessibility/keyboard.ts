@@ -197,7 +197,8 @@ export const journeys: Readonly<Record<string, Journey>> = {
 async function arrange(page: Page, layout: string | undefined): Promise<void> {
   if (!layout) return
   await page.locator('tender-checkout').evaluate((checkout, name) => checkout.setAttribute('layout', name), layout)
-  await page.locator('#method-card').waitFor()
+  // The wallets come a little later than the form, and an arrow leads nowhere until then.
+  for (const name of ['card', 'applePay', 'googlePay']) await page.locator(`#method-${name}`).waitFor()
 }
 
 /** Declares the journeys of these names. */

@@ -172,6 +172,14 @@ const removing = async (page: Page): Promise<void> => {
 /** An alert of the element, not of the form. */
 const alertIn = (page: Page): Locator => page.locator('tender-checkout .alert[role=alert]')
 
+/** In a private window, as those of tests are, some browsers refuse locks to frames of other sites: here a tab has it. */
+const lockedElsewhere = (page: Page) =>
+  page.addInitScript(() => {
+    const waiting = (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_held, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
+    Object.assign(LockManager.prototype, { request: waiting })
+  })
+
 /** The challenge of the order is open in another tab. */
 async function challengedElsewhere(page: Page): Promise<void> {
   const other = await page.context().newPage()
@@ -555,7 +563,7 @@ export const states: Readonly<Record<string, State>> = {
       await cancel.waitFor()
     },
   },
-  'challenge in another tab': { ...cardOnly, steps: challengedElsewhere },
+  'challenge in another tab': { ...cardOnly, prepare: lockedElsewhere, steps: challengedElsewhere },
   'waiting for the bank': {
     ...cardOnly,
     prepare: patient,
