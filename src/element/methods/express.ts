@@ -289,7 +289,7 @@ export class Express {
     if (code) this.#marks = code.marks
   }
 
-  /** Draws the buttons, anew where the theme or the locale is another; a wallet that cannot draw its own is left out. */
+  /** Draws the buttons, anew where the theme, the locale or the words are others; a wallet that cannot draw its own is left out. */
   #drawButtons(shown: ExpressView): void {
     const { payment, translation } = shown
     this.#translation = translation
@@ -311,12 +311,12 @@ export class Express {
 
   #drawButton(shown: Offered, { payment, translation, scheme }: ExpressView): void {
     const { locale } = translation
-    const styled = `${locale} ${scheme}`
-    if (shown.styled === styled) return
-    shown.styled = styled
-    const [name, isAlone] = [nameIn(translation, shown.name), !this.#card && this.#offered.length === 1]
     const wallet = labelOf(translation, shown)
     const label = shown.page ? wallet : format(translation.texts.checkout.payWith, { wallet }, translation)
+    const drawn = `${locale} ${scheme} ${label}`
+    if (shown.drawn === drawn) return
+    shown.drawn = drawn
+    const [name, isAlone] = [nameIn(translation, shown.name), !this.#card && this.#offered.length === 1]
     // Only a press had the focus on the button: with `submit()` it stays on the button of the page.
     const press = (): void => void this.#pay(shown).then((isBack) => isBack && this.#focus(shown.name))
     const appearance = { name, label, locale, scheme, root: this.#root, press }

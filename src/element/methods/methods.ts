@@ -41,9 +41,9 @@ export interface Offered {
   readonly wallet?: Wallet
   /** The code of the bank's page. */
   readonly page?: BankPage
-  /** Created again when the page's theme or locale changes. */
+  /** Created again when the page's theme, its locale or its own texts change. */
   button?: HTMLElement
-  styled?: string
+  drawn?: string
 }
 
 /** What it is called; the bank's page has no name but what its button says. */

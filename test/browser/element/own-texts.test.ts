@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
+import { poll } from '../../support/poll.ts'
 import { mount, mounted, ripe } from './fixture.ts'
 
 afterEach(() => document.body.replaceChildren())
@@ -21,6 +22,15 @@ test('the page’s own texts are in place of the element’s, live and in every 
   await ripe(element)
   expect(shown(shadow)).toContain('Оплата прошла')
   expect(fixture.complaints).toEqual([])
+})
+
+test('the buttons of other methods get the page’s own texts, also those that are there already', async () => {
+  const { element, shadow } = await mounted({}, (made) => (made.codes = { sbp: { stores: false } }))
+  const label = () => shadow.querySelector('[data-testid=code-sbp]')?.ariaLabel
+  await poll(label).toBe('Pay with SBP')
+  element.texts = { checkout: { payWith: 'Get it by {wallet}' } }
+  await ripe(element)
+  expect(label()).toBe('Get it by SBP')
 })
 
 test('the frame gets its texts before it is opened, and each change once', async () => {
