@@ -123,7 +123,7 @@ button { min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent
 form { display: contents }
 /* While the order is slow, over the place of the button, which is no button yet. */
 .late { --danger: var(--accent); position: relative; z-index: 1 }
-.late p { position: absolute; inset: auto 0 4px; margin: 0; padding-block: 4px; box-sizing: border-box; min-block-size: calc(var(--pay) / .875); font-size: .875em }
+.late p { position: absolute; inset: auto 0 4px; align-content: center; margin: 0; padding-block: 4px; box-sizing: border-box; min-block-size: calc(var(--pay) / .875); font-size: .875em }
 [data-button=hidden] .late p { inset-block: 0 auto }
 /* In the place of the form, whose document stays, with what was typed into it. */
 .unavailable { align-content: center; gap: 8px; grid-area: 1 / 1 / span 2 }

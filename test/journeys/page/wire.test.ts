@@ -20,7 +20,7 @@ afterAll(() => fixture.close())
  */
 const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 11_420,
-  '/v1/chunks/define.js': 21_990,
+  '/v1/chunks/define.js': 22_010,
   '/card': 7_330,
   '/assets/card/card.js': 22_100,
   '/api/checkout': 1_450,
