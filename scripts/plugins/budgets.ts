@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 230: an order that the bank's page alone can pay, which opens no frame.
     define: 21_290,
     // 4 830: what the element takes from a script tag.
-    'payment-form': 11_740,
+    'payment-form': 11_760,
     // Loaded while the shopper types.
     // 1 140: the receipt of a result, and the header of the bank's dialog with the time left.
     // 190: what the shopper can do where the bank's page could not be loaded.

@@ -101,7 +101,8 @@ function afterPaint(task: () => void): void {
 
 // What the form of this order needs besides is on its way before the page asks for it; a failure is that of the opening.
 void (globalThis as FirstReadings).firstReading?.answer
-  .then(async (answer) => contextFor((await answer.clone().json()) as Checkout, clock))
+  .then((answer) => answer.clone().json())
+  .then((order: Checkout) => contextFor(order, clock))
   .catch(() => {})
 
 // The shopper sees the form of the document, and may type into it, before this script takes its time.

@@ -150,7 +150,7 @@ function serveCard(
   const parents = parentsOf({ publicUrl, shopOrigins })
   compressTexts(app)
   app.get('/card', async (request, reply) => {
-    refuseUnframed(request)
+    refuseUnframed(request, reply)
     const lang = languageOf(request)
     const query = queryOf(request)
     const { appearance } = corrected(appearanceIn(query))
@@ -185,7 +185,7 @@ function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: Frame
   const parents = parentsOf(config)
   const csp = challengePolicy(sourceOf([script], publicUrl), parents, gateway.isLoopback)
   app.get('/3ds', async (request, reply) => {
-    refuseUnframed(request)
+    refuseUnframed(request, reply)
     const lang = languageOf(request)
     const { challengeFrame: title } = (await locales.get(lang)!.load()).checkout
     return sendHtml(reply.headers({ ...challengeHeaders, 'content-security-policy': csp }), {
@@ -202,8 +202,10 @@ const parentsOf = ({ publicUrl, shopOrigins }: Pick<ProxyConfig, 'publicUrl' | '
   ...new Set([...shopOrigins, publicUrl]),
 ]
 
-function refuseUnframed({ headers }: FastifyRequest): void {
+/** A window never shows these documents, so that they need no opener policy. */
+function refuseUnframed({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers['sec-fetch-dest'] !== 'iframe') throw new ProxyError('not_framed')
+  reply.removeHeader('cross-origin-opener-policy')
 }
 
 const queryOf = ({ query }: FastifyRequest): Readonly<Record<string, unknown>> =>

@@ -9,12 +9,12 @@ export const cardFrameAttributes = {
   allow: 'payment; publickey-credentials-get',
   referrerpolicy: 'no-referrer',
   // Until the element names it in the language of the shopper.
-  title: 'Card details',
+  title: 'Card',
 } as const
 
 /** Whether a language has a label or a hint that needs two lines on a phone. */
 export const hasLongTexts = (locale: string | undefined): boolean =>
-  /^(az|bg|cs|de|el|es|fi|fr|hi|hu|it|kk|ky|l[tv]|nl|pt|s[kr]|tr|uz|vi)/.test(`${locale}`)
+  /^(az|bg|cs|de|el|es|f[ir]|h[iu]|it|k[ky]|l[tv]|nl|pt|s[kr]|tr|uz|vi)/.test(locale ?? '')
 
 /** What the first document of a card frame is made for. */
 export interface CardDocument extends DocumentRequest {

@@ -52,7 +52,7 @@ export function sizesOfOrder(claims: Claims, methods: unknown, country: string):
 }
 
 /** Whether a form is shown: `methods` are those of the ticket, of which a proxy offers all where it names none. */
-export const hasForm = (methods: unknown): boolean => methods === undefined || /card|binding/.test(`${methods}`)
+export const hasForm = (methods: unknown): boolean => /card|binding/.test(`${methods ?? 'card'}`)
 
 /** The countries whose addresses have five lines of fields in two columns, in place of four. */
 const five =

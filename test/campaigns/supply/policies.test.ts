@@ -72,7 +72,9 @@ test('every answer carries what all carry, and none invites another origin', asy
   const common = Object.keys(commonHeaders('https://pay-shop.example'))
   for (const { what, headers } of await answers()) {
     const isScript = String(headers['content-type']).startsWith('text/javascript')
-    const absent = isScript ? ['cross-origin-opener-policy'] : []
+    // The framed documents alone ask for a process of their own.
+    const isInNoWindow = isScript || headers['origin-agent-cluster']
+    const absent = isInNoWindow ? ['cross-origin-opener-policy'] : []
     expect([what, common.filter((name) => !headers[name])]).toEqual([what, absent])
     expect([what, headers['access-control-allow-origin']]).toEqual([what, undefined])
     expect([what, headers['set-cookie'] ?? headers['server'] ?? headers['x-powered-by']]).toEqual([what, undefined])

@@ -67,7 +67,6 @@ describe('the card document', () => {
       'strict-transport-security': expect.any(String),
       'cross-origin-resource-policy': 'cross-origin',
       'cross-origin-embedder-policy': 'require-corp',
-      'cross-origin-opener-policy': 'same-origin',
       'origin-agent-cluster': '?1',
     })
     expect(headers['permissions-policy']).toContain('camera=()')

@@ -17,7 +17,7 @@ describe('the checkout as HTML', () => {
     const html = checkoutMarkup(order, { src, locale: 'de', attributes: { id: 'checkout', layout: 'tabs' } })
     const start = `<tender-checkout id="checkout" layout="tabs" order="${order}" src="${src}" locale="de"><template shadowrootmode="open">`
     expect(html.slice(0, start.length)).toBe(start)
-    const named = ` title="Card details" name="${order}" data-hello="unknown" data-long=""></iframe>`
+    const named = ` title="Card" name="${order}" data-hello="unknown" data-long=""></iframe>`
     expect(html).toMatch(/ sandbox="[^"]+" allow="[^"]+" referrerpolicy="no-referrer" /)
     expect(html).toContain(named)
     expect(frameIn(html).href).toBe(`${src}/card?locale=de&scheme=light`)
