@@ -12,8 +12,9 @@ export interface StaticFile {
   readonly encoding?: string
 }
 
+/** A page with something below its form, which is what moves when a form comes that had no place. */
 export const htmlPage = (body: string, head = ''): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Page</title>${head}<body>${body}</body></html>`
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Page</title>${head}<body>${body}<p>What follows</p></body></html>`
 
 const input = '<input id="number" inputmode="numeric" autocomplete="cc-number" style="font:16px sans-serif">'
 

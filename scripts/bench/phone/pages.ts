@@ -72,7 +72,7 @@ export async function openPhonePages(
     const page = async (): Promise<string> => {
       const order = await signOrder({ ...claims, methods: ['card', 'googlePay'] }, secrets.ticketSecret)
       const body = bodies[url]?.(order) ?? ''
-      return htmlPage(`<h1>Shop</h1>${body}<p>What follows</p>`, body && TAG)
+      return htmlPage(`<h1>Shop</h1>${body}`, body && TAG)
     }
     const { type, body, encoding } = file ?? { type: 'text/html', body: gzipSync(await page()), encoding: 'gzip' }
     response.writeHead(200, { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }).end(body)
