@@ -23,10 +23,12 @@ const fixture = await openForFile()
 const poor = cardThat({ threeDs: 'none', code: 116 })
 const wrongCode = cardThat({ threeDs: 'none', code: 71015 })
 
-/** The frames from the press on, as long as the form is seen. */
-function afterPress({ form, page }: Film) {
+/** The frames from the press on, as long as the form is seen; the result is there before the frame that shows it. */
+async function afterPress({ form, page }: Film) {
   const pressed = page.find(({ state }) => state === 'submitting')!.at
-  const isOver = page.find(({ at, isFormShown }) => at > pressed && !isFormShown)!.at
+  const ofResult = () => page.find(({ at, isFormShown }) => at > pressed && !isFormShown)
+  await poll(() => ofResult() !== undefined).toBe(true)
+  const isOver = ofResult()!.at
   return {
     form: form.filter(({ at }) => at > pressed && at < isOver),
     page: page.filter(({ at }) => at >= pressed && at < isOver),
@@ -53,7 +55,7 @@ describe.each([
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
     await pay(page)
     await page.locator('tender-checkout .screen h2').waitFor()
-    const { form, page: around, tick } = afterPress(film)
+    const { form, page: around, tick } = await afterPress(film)
     expect(around.length).toBeGreaterThan(0)
     const dotted = typed.map((value) => value.replace(/[^\s/]/g, '•'))
     for (const { values, button, isTicked } of form) {
@@ -80,7 +82,7 @@ describe.each([
     await fillCard(page, plainCard)
     await inWallet(page, 'applePay', 'wallet-confirm')
     await page.locator('tender-checkout .screen h2').waitFor()
-    const { form, page: around } = afterPress(film)
+    const { form, page: around } = await afterPress(film)
     expect(around.length).toBeGreaterThan(0)
     for (const { wallets, words } of around) expect([wallets, words]).toEqual([['pressed 1', '0.4'], ''])
     for (const { values } of form) expect(values).not.toContain('')
