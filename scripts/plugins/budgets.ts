@@ -21,7 +21,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 1 570: a place as high as the form that comes, with a block for each field.
     // 730: what an eye sees in the page: what is behind the checkout, its nearest button and field, and its fonts.
     // 60: an order that the bank's page alone can pay, for which no frame is added.
-    checkout: 10_750,
+    checkout: 10_780,
     // 300: the steps of a checkout, which no one could record afterwards; the rest of a trace is loaded when it is read.
     // 400: the layout of the methods, the words of the button, and the height that a result keeps.
     // 150: wallets that fill their place.

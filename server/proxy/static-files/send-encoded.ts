@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { TRACE_HEADER } from '../http/trace.ts'
 import { chooseCoding } from './accept-encoding.ts'
 import type { Coding, EncodedFile } from './encoded-file.ts'
 
@@ -64,10 +65,10 @@ const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
 
 /**
  * Sends a script in the coding that the client prefers; the other headers are the caller's. The opener policy has an
- * effect on documents only.
+ * effect on documents only, and the id of one request says nothing about a copy from a cache.
  */
 export function sendScript(request: FastifyRequest, reply: FastifyReply, script: Sendable): FastifyReply {
-  reply.type(SCRIPT).removeHeader('cross-origin-opener-policy')
+  reply.type(SCRIPT).removeHeader('cross-origin-opener-policy').removeHeader(TRACE_HEADER)
   return reply.send(negotiate(request, reply, script))
 }
 

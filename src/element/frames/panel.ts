@@ -18,12 +18,12 @@ export function panelIn(root: ShadowRoot): Panel {
 export const earlyPanel = (checkout: Element): Panel =>
   panelIn(checkout.shadowRoot ?? checkout.attachShadow({ mode: 'open' }))
 
-/** Styles an early panel, unless the page's HTML has done so. */
-export function styleEarly({ shadowRoot }: Element): void {
-  if (shadowRoot!.querySelector('style')) return
+/** Styles an early panel, unless it has styles: of the page's HTML, where its policy does not refuse them, or of the element. */
+export function styleEarly({ shadowRoot: root }: Element): void {
+  if (root!.styleSheets.length + root!.adoptedStyleSheets.length) return
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(panelStyles)
-  shadowRoot!.adoptedStyleSheets = [sheet]
+  root!.adoptedStyleSheets.push(sheet)
 }
 
 const made = (tag: string, className: string): HTMLElement => Object.assign(document.createElement(tag), { className })

@@ -154,6 +154,21 @@ test('a notice moves nothing; a failure takes the place of the form, which stays
   expect([notice(), shown()]).toEqual([null, before])
 })
 
+test('a notice in an element that is styled already leaves its styles', () => {
+  const element = checkout()
+  const own = new CSSStyleSheet()
+  element.attachShadow({ mode: 'open' }).adoptedStyleSheets = [own]
+  showNotice(document, 'failed')
+  expect(element.shadowRoot!.adoptedStyleSheets).toEqual([own])
+})
+
+test('a style of the page’s HTML that its policy refuses is none', () => {
+  const element = checkout()
+  element.attachShadow({ mode: 'open' }).append(Object.assign(document.createElement('style'), { type: 'refused' }))
+  addEarlyFrames(home)
+  expect(element.shadowRoot!.adoptedStyleSheets).toHaveLength(1)
+})
+
 test('a checkout without a frame has the same notice', () => {
   const element = checkout({ theme: 'purple' })
   showNotice(document, 'failed', () => {})
